@@ -1,0 +1,140 @@
+"""What tracking has concluded from the sensors: levels turned into happenings, still without judgement.
+
+A fact says what is so at the table, never whether it is allowed. `at` is the host's monotonic time of the first edge the
+sensors saw. Facts that name a hidden card keep it in a masked field.
+"""
+
+from typing import ClassVar
+
+import msgspec
+
+from table_controller.core.cards import HiddenCard
+from table_controller.core.ids import DeviceId, Millis, SeatNo
+from table_controller.core.naming import snake
+from table_controller.core.places import Place
+
+
+class Fact(msgspec.Struct, frozen=True, kw_only=True, tag_field="fact", tag=snake):
+    """Base of all facts."""
+
+    VERSION: ClassVar[int] = 1
+    at: Millis
+
+
+class CardArrived(Fact, frozen=True, kw_only=True):
+    """A card now lies in `to`; it came from `source` (SHOE for a card that was dealt).
+
+    `draw` is the number of the draw since the last shuffle when it came out of the shoe, else 0. `up` None: nobody knows which
+    side it shows (radio tags do not tell); the place then decides: cards of the board lie face up, all others face down.
+    `found`: a snapshot found it there, so nobody saw it move (`card_found`, never `card_dealt`).
+    """
+
+    card: HiddenCard
+    source: Place
+    to: Place
+    draw: int = 0
+    up: bool | None = None
+    found: bool = False
+
+
+class CardMissing(Fact, frozen=True, kw_only=True):
+    """A card left `source` and has been nowhere for longer than it may (H1 `missing_uid`, H5 `shoe_order_break`)."""
+
+    card: HiddenCard
+    source: Place
+    draw: int = 0
+
+
+class UnknownTag(Fact, frozen=True, kw_only=True):
+    """A tag that belongs to no registered card lies in `place` (H4). Never taken for a card. `tag` may be shown."""
+
+    tag: str
+    place: Place
+
+
+class CardInTwoPlaces(Fact, frozen=True, kw_only=True):
+    """The same card is read in two places and neither is a neighbour's echo (H3)."""
+
+    card: HiddenCard
+    places: tuple[Place, Place]
+
+
+class DeckSeen(Fact, frozen=True, kw_only=True):
+    """The shoe reports its deck: `present`, and how many registered cards it holds (None: this shoe cannot count)."""
+
+    present: bool
+    lid_open: bool = False
+    count: int | None = None
+
+
+class ButtonSeen(Fact, frozen=True, kw_only=True):
+    """The dealer button lies at this seat; None while it is lifted."""
+
+    seat: SeatNo | None
+
+
+class SeatSensed(Fact, frozen=True, kw_only=True):
+    """Somebody sits at the seat, or nobody does."""
+
+    seat: SeatNo
+    present: bool
+
+
+class ChipsCrossed(Fact, frozen=True, kw_only=True):
+    """Chips went over this seat's bet line."""
+
+    seat: SeatNo
+
+
+class ChipsUnexplained(Fact, frozen=True, kw_only=True):
+    """Chips crossed the line and no key said why, or a key said so and no chips came: a question, never a finding by itself."""
+
+    seat: SeatNo
+    keyed: bool
+    """True: the key came and the chips did not."""
+
+
+class DeviceLost(Fact, frozen=True, kw_only=True):
+    """A device or reader the table is configured with is silent."""
+
+    device: DeviceId
+    name: str
+
+
+class DeviceBack(Fact, frozen=True, kw_only=True):
+    """It speaks again."""
+
+    device: DeviceId
+    name: str
+
+
+class DeviceEventsLost(Fact, frozen=True, kw_only=True):
+    """The device could not keep all its events; `count` None: nobody knows how many."""
+
+    device: DeviceId
+    name: str
+    count: int | None
+
+
+class UnboundSource(Fact, frozen=True, kw_only=True):
+    """Something not named in the table's configuration spoke. For the technician; never guessed."""
+
+    device: DeviceId
+    what: str
+
+
+AnyFact = (
+    CardArrived
+    | CardMissing
+    | UnknownTag
+    | CardInTwoPlaces
+    | DeckSeen
+    | ButtonSeen
+    | SeatSensed
+    | ChipsCrossed
+    | ChipsUnexplained
+    | DeviceLost
+    | DeviceBack
+    | DeviceEventsLost
+    | UnboundSource
+)

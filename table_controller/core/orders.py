@@ -1,0 +1,289 @@
+"""What people ask for: dealers by key or screen, floor and pit by screen. Imperative; decided by `decide`.
+
+A seat of None means "whoever's turn it is".
+"""
+
+from enum import StrEnum
+from typing import ClassVar
+
+import msgspec
+
+from table_controller.core.ids import Chips, SeatNo
+from table_controller.core.naming import snake
+
+
+class Role(StrEnum):
+    """Who speaks. Names as in the HTTP API."""
+
+    DEALER = "dealer"
+    FLOOR = "floor"
+    PIT = "pit"
+    SURVEILLANCE = "surveillance"
+    AUDITOR = "auditor"
+    TECHNICIAN = "technician"
+    ADMINISTRATOR = "administrator"
+    SYSTEM = "system"
+
+
+class Person(msgspec.Struct, frozen=True):
+    """Who gave an order, and from where (`keypad`, `console`, `pit`, `scenario`)."""
+
+    role: Role
+    name: str = ""
+    via: str = ""
+
+
+class Order(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag_field="kind", tag=snake):
+    """Base of all orders."""
+
+    VERSION: ClassVar[int] = 1
+
+
+class Fold(Order, frozen=True, kw_only=True):
+    seat: SeatNo | None = None
+
+
+class Check(Order, frozen=True, kw_only=True):
+    seat: SeatNo | None = None
+
+
+class Call(Order, frozen=True, kw_only=True):
+    seat: SeatNo | None = None
+
+
+class CheckOrCall(Order, frozen=True, kw_only=True):
+    """The one key for both: whichever is right for the seat (bus key 11)."""
+
+    seat: SeatNo | None = None
+
+
+class Bet(Order, frozen=True, kw_only=True):
+    """`to`: total of the round."""
+
+    to: Chips
+    seat: SeatNo | None = None
+
+
+class Raise(Order, frozen=True, kw_only=True):
+    """`to`: total of the round."""
+
+    to: Chips
+    seat: SeatNo | None = None
+
+
+class BetOrRaise(Order, frozen=True, kw_only=True):
+    """The one key for both (bus key 12). `to`: total of the round; None is the minimum (fixed limit needs no amount)."""
+
+    to: Chips | None = None
+    seat: SeatNo | None = None
+
+
+class AllIn(Order, frozen=True, kw_only=True):
+    seat: SeatNo | None = None
+
+
+class Show(Order, frozen=True, kw_only=True):
+    """The seat tabled its cards."""
+
+    seat: SeatNo | None = None
+
+
+class Muck(Order, frozen=True, kw_only=True):
+    """The seat gives its cards up at showdown."""
+
+    seat: SeatNo | None = None
+
+
+class PlayingBoard(Order, frozen=True, kw_only=True):
+    """The seat announced that it plays the board (CZ28, UA26, HU24)."""
+
+    seat: SeatNo | None = None
+
+
+class Undo(Order, frozen=True, kw_only=True):
+    """Takes the last act back, until the next card moves."""
+
+
+class DealDone(Order, frozen=True, kw_only=True):
+    """The dealer says the deal is complete (bus key 22)."""
+
+
+class ConfirmStep(Order, frozen=True, kw_only=True):
+    """Enter: step done, finding accepted, pots pushed, next hand (bus key 14)."""
+
+
+class CallFloor(Order, frozen=True, kw_only=True):
+    pass
+
+
+class Misdeal(Order, frozen=True, kw_only=True):
+    """The dealer calls a misdeal (bus key 20): raises a finding, never voids by itself."""
+
+
+class Exposed(Order, frozen=True, kw_only=True):
+    """The card last dealt to this seat lies face up (bus key 17)."""
+
+    seat: SeatNo | None = None
+
+
+class Boxed(Order, frozen=True, kw_only=True):
+    """The card on top of the deck lies face up (bus key 18)."""
+
+
+class Clock(Order, frozen=True, kw_only=True):
+    seat: SeatNo | None = None
+
+
+class Award(Order, frozen=True, kw_only=True):
+    """The pots have been pushed as computed."""
+
+
+class NextHand(Order, frozen=True, kw_only=True):
+    """Cards are gathered and the next hand may begin."""
+
+
+class PostBlind(Order, frozen=True, kw_only=True):
+    """A blind or dead chips put in by hand before the first card. `live` counts as a bet, `dead` goes to the pot.
+
+    `what`: sb, bb, ante, straddle, extra_bb, dead_sb, both.
+    """
+
+    seat: SeatNo
+    what: str
+    live: Chips = Chips(0)
+    dead: Chips = Chips(0)
+
+
+class Seat(Order, frozen=True, kw_only=True):
+    """A player sits down with chips. `newcomer`: has not posted here yet."""
+
+    seat: SeatNo
+    player: str
+    chips: Chips
+    newcomer: bool = True
+
+
+class Leave(Order, frozen=True, kw_only=True):
+    seat: SeatNo
+
+
+class Absent(Order, frozen=True, kw_only=True):
+    """The player is away from the table."""
+
+    seat: SeatNo
+
+
+class Back(Order, frozen=True, kw_only=True):
+    seat: SeatNo
+
+
+class SitOut(Order, frozen=True, kw_only=True):
+    """Keeps the seat but wants no cards until back."""
+
+    seat: SeatNo
+
+
+class TopUp(Order, frozen=True, kw_only=True):
+    seat: SeatNo
+    amount: Chips
+
+
+class PlaceButton(Order, frozen=True, kw_only=True):
+    """Where the dealer button is for the next hand (an empty seat is a dead button). `small_blind`/`big_blind` None: worked out.
+
+    `no_small_blind`: nobody posts it this hand.
+    """
+
+    seat: SeatNo
+    small_blind: SeatNo | None = None
+    big_blind: SeatNo | None = None
+    no_small_blind: bool = False
+
+
+class DrawForButton(Order, frozen=True, kw_only=True):
+    """The opening draw begins: every player gets one open card (SK22, SK23)."""
+
+
+class SetStakes(Order, frozen=True, kw_only=True):
+    """A new level, from the next hand on. The body is a `Stakes`."""
+
+    stakes: msgspec.Raw
+
+
+class Resume(Order, frozen=True, kw_only=True):
+    """The floor lets play go on as things lie, after a finding."""
+
+    reason: str
+
+
+class VoidHand(Order, frozen=True, kw_only=True):
+    """The floor declares the hand a misdeal: chips back, same button, dealt again."""
+
+    reason: str
+
+
+class PauseTable(Order, frozen=True, kw_only=True):
+    reason: str = ""
+
+
+class OpenTable(Order, frozen=True, kw_only=True):
+    pass
+
+
+class CloseTable(Order, frozen=True, kw_only=True):
+    """After the running hand."""
+
+
+class AnswerQuestion(Order, frozen=True, kw_only=True):
+    """The dealer answers an open question."""
+
+    question: int
+    answer: str
+
+
+class Acknowledge(Order, frozen=True, kw_only=True):
+    """An alarm has been seen by somebody."""
+
+    alarm: str
+
+
+AnyOrder = (
+    Fold
+    | Check
+    | Call
+    | CheckOrCall
+    | Bet
+    | Raise
+    | BetOrRaise
+    | AllIn
+    | Show
+    | Muck
+    | PlayingBoard
+    | Undo
+    | DealDone
+    | ConfirmStep
+    | CallFloor
+    | Misdeal
+    | Exposed
+    | Boxed
+    | Clock
+    | Award
+    | NextHand
+    | PostBlind
+    | Seat
+    | Leave
+    | Absent
+    | Back
+    | SitOut
+    | TopUp
+    | PlaceButton
+    | DrawForButton
+    | SetStakes
+    | Resume
+    | VoidHand
+    | PauseTable
+    | OpenTable
+    | CloseTable
+    | AnswerQuestion
+    | Acknowledge
+)
