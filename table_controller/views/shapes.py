@@ -1,0 +1,204 @@
+"""Shapes of what a role may see. No field here can carry a card that is not public.
+
+`PitView` is the pit view of the HTTP contract: its field names are fixed, more may be added. Cards are two characters.
+"""
+
+from typing import Literal
+
+import msgspec
+
+from table_controller.core.ids import Chips, HandNo, SeatNo, Seq, TableId
+from table_controller.core.messages import Message
+
+TableStateWord = Literal[
+    "closed", "opening", "idle", "dealing", "betting", "board", "showdown", "paying", "locked", "paused", "out_of_play"
+]
+SeatStatus = Literal["live", "folded", "all_in", "dead", "absent", "sitting_out", "waiting"]
+
+
+class GameView(msgspec.Struct, frozen=True):
+    limit: str
+    small_blind: Chips
+    big_blind: Chips
+
+
+class PotView(msgspec.Struct, frozen=True):
+    amount: Chips
+    seats: tuple[SeatNo, ...]
+
+
+class SeatView(msgspec.Struct, frozen=True):
+    """`bet`: chips in front of the seat this round. `cards`: how many lie there. `owes`: missed blinds (`bb`, `dead_sb`)."""
+
+    seat: SeatNo
+    player: str
+    stack: Chips
+    bet: Chips
+    cards: int
+    status: SeatStatus
+    owes: tuple[str, ...] = ()
+    present: bool | None = None
+    """The seat sensor's word; None without a sensor."""
+
+
+class HandView(msgspec.Struct, frozen=True):
+    """`to_call`, `min_raise_to`, `max_raise_to` for the actor; totals of the round; None when nobody may."""
+
+    number: HandNo
+    attempt: int
+    street: str
+    button: SeatNo
+    small_blind_seat: SeatNo | None
+    big_blind_seat: SeatNo | None
+    actor: SeatNo | None
+    to_call: Chips | None
+    min_raise_to: Chips | None
+    max_raise_to: Chips | None
+    board: tuple[str, ...]
+    burns: int
+    burns_shown: tuple[str, ...]
+    muck: int
+    stub: int
+    pots: tuple[PotView, ...]
+    seats: tuple[SeatView, ...]
+    shown: dict[str, tuple[str, ...]]
+    """Seat number as text -> the cards it has tabled."""
+    winners: tuple["AwardView", ...] = ()
+    hold: int = 0
+    out: tuple[str, ...] = ()
+
+
+class AwardView(msgspec.Struct, frozen=True):
+    """`best`: the five cards, where the hand was shown. `odd`: how much of `amount` is an odd chip."""
+
+    pot: int
+    seat: SeatNo
+    amount: Chips
+    odd: Chips
+    best: tuple[str, ...]
+    category: str
+    plays_board: bool
+
+
+class StepView(msgspec.Struct, frozen=True):
+    n: int
+    text: str
+    state: str
+
+
+class ProcedureView(msgspec.Struct, frozen=True):
+    code: str
+    clause: tuple[str, ...]
+    level: int
+    procedure: str
+    step: int
+    steps: tuple[StepView, ...]
+
+
+class AlarmView(msgspec.Struct, frozen=True):
+    """`state`: active_unacknowledged, active_acknowledged, cleared_unacknowledged. `params` name seat and place, never a card."""
+
+    id: str
+    priority: int
+    code: str
+    state: str
+    since: str
+    params: dict[str, str | int] = {}
+
+
+class DeviceView(msgspec.Struct, frozen=True):
+    name: str
+    state: str
+    age_s: float
+
+
+class FindingView(msgspec.Struct, frozen=True):
+    """An open finding: what it is, which clause decides, where."""
+
+    number: int
+    code: str
+    level: int
+    clauses: tuple[str, ...]
+    seat: SeatNo | None
+    place: str | None
+    position: int | None
+
+
+class QuestionView(msgspec.Struct, frozen=True):
+    number: int
+    message: Message
+
+
+class PitView(msgspec.Struct, frozen=True):
+    """One table for pit, floor and surveillance."""
+
+    table: TableId
+    seq: Seq
+    as_of: str
+    house_rules: str
+    game: GameView
+    state: TableStateWord
+    hand: HandView | None
+    procedure: ProcedureView | None
+    alarms: tuple[AlarmView, ...]
+    devices: tuple[DeviceView, ...]
+    name: str = ""
+    seats: tuple[SeatView, ...] = ()
+    """All taken seats, also between hands."""
+    max_seats: int = 10
+    next_hand: HandNo = HandNo(1)
+    next_button: SeatNo | None = None
+    button_seen: SeatNo | None = None
+    findings: tuple[FindingView, ...] = ()
+    questions: tuple[QuestionView, ...] = ()
+    prompt: Message | None = None
+    """The dealer's next physical step."""
+    hands_finished: int = 0
+    rake_taken: Chips = Chips(0)
+    heartbeat_age_s: float | None = None
+    """Filled by the dashboard from the status row: seconds since the table process was last heard."""
+
+
+class ActKeys(msgspec.Struct, frozen=True):
+    """What the actor may do. Amounts are totals of the round; None: not now."""
+
+    seat: SeatNo
+    fold: bool
+    check: bool
+    call: Chips | None
+    """What the call adds."""
+    wager: Literal["bet", "raise"] | None
+    min_to: Chips | None
+    max_to: Chips | None
+    half_pot_to: Chips | None
+    pot_to: Chips | None
+    all_in_to: Chips | None
+
+
+class DealerView(msgspec.Struct, frozen=True):
+    """What the dealer of the table needs now: the next physical step in one line, whose action, which keys."""
+
+    table: TableId
+    seq: Seq
+    state: TableStateWord
+    prompt: Message
+    actor: SeatNo | None
+    keys: ActKeys | None
+    may_undo: bool
+    showing: tuple[SeatNo, ...]
+    """Seats that are asked to show, in order."""
+    pit: PitView
+
+
+class TableSummary(msgspec.Struct, frozen=True):
+    """A line of `GET /api/tables`. `heartbeat_age_s` None: never heard."""
+
+    id: TableId
+    name: str
+    game: str
+    state: TableStateWord
+    hand: HandNo | None
+    street: str | None
+    seats_taken: int
+    alarms: int
+    heartbeat_age_s: float | None
