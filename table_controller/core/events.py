@@ -46,7 +46,7 @@ class BlindKind(StrEnum):
     """A live big blind and a dead small blind in one (SK71)."""
 
 
-class Event(msgspec.Struct, frozen=True, kw_only=True, tag_field="kind", tag=snake):
+class Event(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field="kind", tag=snake):
     """Base of all events."""
 
     VERSION: ClassVar[int] = 1
