@@ -84,6 +84,12 @@ class Checkpoint(Event, frozen=True, kw_only=True):
     state: msgspec.Raw
 
 
+class AlarmsCarried(Event, frozen=True, kw_only=True):
+    """Follows a checkpoint: the alarms that are open at that moment, encoded, so that their fold may begin here too."""
+
+    alarms: msgspec.Raw
+
+
 class StakesChanged(Event, frozen=True, kw_only=True):
     stakes: Stakes
 
@@ -477,6 +483,7 @@ class AlarmAcknowledged(Event, frozen=True, kw_only=True):
 AnyEvent = (
     TableOpened
     | Checkpoint
+    | AlarmsCarried
     | StakesChanged
     | PlayerSeated
     | PlayerLeft
