@@ -82,7 +82,7 @@ def split(event: AnyEvent) -> Split:
 
 
 def join(kind: str, version: int, public: bytes, secret: bytes | None) -> AnyEvent:
-    """The event a record stands for; without `secret` its cards stay unknown. ValueError when the record is of another version."""
+    """The event a record stands for; without `secret` its cards stay unknown. ValueError for another version."""
     event: AnyEvent = _EVENTS.decode(public)
     if kind_of(event) != kind or version != event.VERSION:
         raise ValueError(f"record of kind {kind} version {version} is not one this program writes")
