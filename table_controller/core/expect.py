@@ -1,0 +1,132 @@
+"""The only card movements that may come next, and the dealer's next step.
+
+One reading of the state for everybody: irregularities compare what happens with it, views show it, lamps light by it, the robot
+dealer follows it. It must not know what went wrong nor how to repair it. It never depends on a card nobody has seen.
+"""
+
+import msgspec
+
+from table_controller.core.button import plan, ready_seats
+from table_controller.core.events import Street
+from table_controller.core.ids import SeatNo
+from table_controller.core.messages import Message
+from table_controller.core.places import SEAT_PLACES, Place
+from table_controller.core.state import HandState, SeatStatus, TableState
+
+BOARD_TARGET: dict[Street, int] = {Street.DEAL: 0, Street.PREFLOP: 3, Street.FLOP: 4, Street.TURN: 5}
+"""How many cards lie on the board once the street after this one is complete."""
+NEXT_STREET: dict[Street, Street] = {
+    Street.PREFLOP: Street.FLOP,
+    Street.FLOP: Street.TURN,
+    Street.TURN: Street.RIVER,
+    Street.RIVER: Street.SHOWDOWN,
+}
+
+
+class Expectation(msgspec.Struct, frozen=True, gc=False):
+    """What may come next.
+
+    `place`: where the next card of the deck has to land; None: no card may leave the deck. `seat`: the seat, when it is a seat's.
+    `nth`: which card of that place it will be, from 1: first or second hole card, number of the burn, slot of the board.
+    `step`: the dealer's next step, a message key with its parameters.
+    `mucking`: seats whose cards may go to the muck. `gathering`: all cards may go back to the deck.
+    """
+
+    step: Message
+    place: Place | None = None
+    seat: SeatNo | None = None
+    nth: int = 0
+    mucking: tuple[SeatNo, ...] = ()
+    gathering: bool = False
+
+
+_BOARD_STEP: dict[Street, str] = {Street.PREFLOP: "deal_flop", Street.FLOP: "deal_turn", Street.TURN: "deal_river"}
+
+
+def expected(state: TableState) -> Expectation:
+    """What may come next. While the table is locked or paused no card may leave the deck, and the step is the floor's."""
+    ideal = card_expected(state)
+    if state.locked:
+        return Expectation(Message("call_floor"), mucking=ideal.mucking, gathering=ideal.gathering)
+    if state.paused is not None and not state.in_hand:
+        return Expectation(Message("table_paused"), gathering=ideal.gathering)
+    return ideal
+
+
+def card_expected(state: TableState) -> Expectation:
+    """`expected` without regard to locks: what the rules want as the cards lie."""
+    hand = state.hand
+    if state.drawing:
+        return _draw_expected(state)
+    if hand is None or hand.street is Street.OVER:
+        return _idle_expected(state)
+    mucking = _may_muck(state, hand)
+    if hand.street is Street.DEAL:
+        return _deal_expected(state, hand, mucking)
+    if hand.actor is not None:
+        return Expectation(Message("action_on", {"seat": hand.actor}), mucking=mucking)
+    if hand.street in BOARD_TARGET and not hand.pots_only:
+        return _street_expected(state, hand, mucking)
+    return Expectation(showdown_step(state), mucking=mucking)
+
+
+def _may_muck(state: TableState, hand: HandState) -> tuple[SeatNo, ...]:
+    """Folded and killed hands go to the muck; the actor may fold by throwing his in; at showdown everybody may."""
+    seats = (state.seats[number - 1] for number in hand.order)
+    done = hand.street is Street.SHOWDOWN or hand.pots_only
+    gone = (SeatStatus.FOLDED, SeatStatus.DEAD)
+    return tuple(seat.seat for seat in seats if seat.status in gone or seat.seat == hand.actor or done)
+
+
+def _deal_expected(state: TableState, hand: HandState, mucking: tuple[SeatNo, ...]) -> Expectation:
+    """Round the table: the first seat, in the order of the deal, of those with the fewest cards (SK29)."""
+    counts = [len(state.at(SEAT_PLACES[seat])) for seat in hand.order]
+    fewest = min(counts)
+    if fewest >= 2:
+        return Expectation(Message("deal_done"), mucking=mucking)
+    seat = hand.order[counts.index(fewest)]
+    return Expectation(Message("deal_seat", {"seat": seat}), SEAT_PLACES[seat], seat, fewest + 1, mucking)
+
+
+def _street_expected(state: TableState, hand: HandState, mucking: tuple[SeatNo, ...]) -> Expectation:
+    """One burn, then as many board cards as the street wants (SK39, SK43, SK47)."""
+    board, burns = len(state.at(Place.BOARD)), len(state.at(Place.BURN))
+    base = BOARD_TARGET[hand.street] - (3 if hand.street is Street.PREFLOP else 1)
+    if board <= base and burns <= hand.burned:
+        return Expectation(Message("burn"), Place.BURN, None, burns + 1, mucking)
+    return Expectation(Message(_BOARD_STEP[hand.street]), Place.BOARD, None, board + 1, mucking)
+
+
+def _draw_expected(state: TableState) -> Expectation:
+    """One open card to each player (SK22)."""
+    for seat in state.drawing:
+        if not state.at(SEAT_PLACES[seat]):
+            return Expectation(Message("deal_seat", {"seat": seat}), SEAT_PLACES[seat], seat, 1)
+    return Expectation(Message("confirm_draw"), gathering=True)
+
+
+def _idle_expected(state: TableState) -> Expectation:
+    if not state.ready or not state.gathered:
+        return Expectation(Message("gather_cards"), gathering=True)
+    if not state.open or state.closing:
+        return Expectation(Message("table_closed"), gathering=True)
+    coming = plan(state)
+    if coming is None:
+        why = "wait_players" if len(ready_seats(state)) < 2 else "draw_button"
+        return Expectation(Message(why), gathering=True)
+    button, first = coming.positions.button, coming.order[0]
+    step = Message("start_hand", {"seat": first})
+    if state.button_sighted not in (None, button):
+        step = Message("place_button", {"seat": button})
+    return Expectation(step, SEAT_PLACES[first], first, 1, gathering=True)
+
+
+def showdown_step(state: TableState) -> Message:
+    """Who shows next, or that the pots go out."""
+    hand = state.hand
+    if hand is not None and not hand.pots_only:
+        for number in hand.show_order:
+            seat = state.seats[number - 1]
+            if not seat.tabled and not seat.gave_up:
+                return Message("show", {"seat": number})
+    return Message("award", {"pot": "main"})

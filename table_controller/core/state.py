@@ -1,0 +1,270 @@
+"""What is so at one table right now: seats, stacks, the running hand, cards lying out, open findings and questions.
+
+State is the fold of events and nothing else: frozen, compared by value, holding no clock. The same type serves the table's own
+process, which knows hidden cards, and the dashboard, where every `LyingCard.hidden` is None unless the card is face up.
+It must not know how events come about (`decide`) nor what may come next (`expect`).
+"""
+
+from enum import StrEnum
+
+import msgspec
+
+from table_controller.core.cards import Card, LyingCard
+from table_controller.core.events import (
+    BlindPromised,
+    ButtonPlaced,
+    FindingRaised,
+    Pot,
+    PotAwarded,
+    QuestionAsked,
+    Street,
+)
+from table_controller.core.ids import ALL_SEATS, AttemptNo, Chips, HandNo, SeatNo
+from table_controller.core.places import Place
+from table_controller.core.rules import Cutoff, HouseRules
+from table_controller.core.stakes import Limit, Stakes
+
+PLACES: tuple[Place, ...] = tuple(Place)
+PLACE_INDEX: dict[Place, int] = {place: number for number, place in enumerate(PLACES)}
+"""Where a place stands in `TableState.lying`."""
+NOTHING_LIES: tuple[tuple[LyingCard, ...], ...] = ((),) * len(PLACES)
+
+
+class SeatStatus(StrEnum):
+    """How a seat stands in the running hand."""
+
+    OUT = "out"
+    """Not in this hand."""
+    LIVE = "live"
+    ALL_IN = "all_in"
+    FOLDED = "folded"
+    DEAD = "dead"
+    """Its hand was killed."""
+
+
+class SeatState(msgspec.Struct, frozen=True, kw_only=True, gc=False):
+    """One seat. Amounts under "this hand" are what the seat put in, net of what came back uncalled."""
+
+    seat: SeatNo
+    player: str | None = None
+    """None: nobody owns the seat."""
+    stack: Chips = Chips(0)
+    away: bool = False
+    """Not at the table (SK84): is dealt in and posts, but cannot act."""
+    sitting_out: bool = False
+    """Keeps the seat, is not dealt in."""
+    present: bool | None = None
+    """The seat sensor's word; None: it never said."""
+    newcomer: bool = False
+    """Has not posted here yet (SK68)."""
+    waits: bool = False
+    """Chose to wait for the big blind, or has to let the button pass (SK70, SK72)."""
+    owes_big: bool = False
+    owes_small: bool = False
+
+    # this hand
+    status: SeatStatus = SeatStatus.OUT
+    bet: Chips = Chips(0)
+    """Live chips of the running round, on the line."""
+    paid: Chips = Chips(0)
+    """Live chips of all rounds, `bet` included."""
+    ante: Chips = Chips(0)
+    """Ante that everybody pays: layered like a bet of its own, so that a short ante wins only its like."""
+    dead: Chips = Chips(0)
+    """Chips that belong to the main pot whoever plays for it: dead blinds, an ante one seat pays for all."""
+    acted: bool = False
+    """Has acted since the betting of this round was last opened wide for it."""
+    raises: int = 0
+    """Bets and raises of this seat in this round (cap per player, SK37)."""
+    started: Chips = Chips(0)
+    """Stack before anything was posted."""
+    tabled: tuple[Card, ...] = ()
+    """Cards shown at showdown; cards speak."""
+    gave_up: bool = False
+    """Threw its cards away at showdown, unshown."""
+    plays_board: bool = False
+    """Announced that it plays the board."""
+
+    @property
+    def total_in(self) -> Chips:
+        """Everything this seat has in the middle."""
+        return Chips(self.paid + self.ante + self.dead)
+
+
+class Before(msgspec.Struct, frozen=True, gc=False):
+    """What undoing the last act restores."""
+
+    act: str
+    """Kind of the act."""
+    seat: SeatNo
+    seats: tuple[SeatState, ...]
+    hand: "HandState"
+
+
+class HandState(msgspec.Struct, frozen=True, kw_only=True, gc=False):
+    """The running hand, or the last one until the next begins (`street` over)."""
+
+    number: HandNo
+    attempt: AttemptNo
+    button: SeatNo
+    small_blind: SeatNo | None
+    big_blind: SeatNo | None
+    order: tuple[SeatNo, ...]
+    """Who is dealt in, in the order of the deal; the button, if dealt in, last. Later rounds begin at its head."""
+    away: tuple[SeatNo, ...] = ()
+    street: Street = Street.DEAL
+    """The street whose cards lie complete; DEAL until everybody has two cards."""
+    betting: bool = False
+    """Acts are taken now."""
+    actor: SeatNo | None = None
+    bet: Chips = Chips(0)
+    """What must be matched in this round. A short blind leaves it at the full blind (TDA 54-B)."""
+    full_raise: Chips = Chips(0)
+    """Size of the last full bet or raise: the smallest raise that may follow (K13)."""
+    wagers: int = 0
+    """Bets and raises of this round that count for the cap; a big blind or straddle is the first (E9)."""
+    opener: SeatNo | None = None
+    """Last blind or straddle before the flop: the first to act sits left of it."""
+    aggressor: SeatNo | None = None
+    """Last to bet or raise on this street: shows first (TDA 17)."""
+    acts: int = 0
+    """Acts of the hand, blinds not counted."""
+    chip_acts: int = 0
+    """Those of them that put chips in."""
+    street_acts: int = 0
+    """Acts since the cards of this street lay complete."""
+    burned: int = 0
+    """How many burns lay when this street was complete: the next street wants one more."""
+    middle: Chips = Chips(0)
+    """All chips in the middle: pots and bets."""
+    pots: tuple[Pot, ...] = ()
+    """Main first; as of the last closed round."""
+    returned: tuple[tuple[SeatNo, Chips], ...] = ()
+    """Uncalled bets that went back."""
+    rake: Chips = Chips(0)
+    show_order: tuple[SeatNo, ...] = ()
+    """In which order the hands are to be shown; empty before the showdown and when nobody has to show."""
+    awards: tuple[PotAwarded, ...] = ()
+    outcome: str = ""
+    """`showdown`, `uncontested`, `void`; empty while the hand runs."""
+    owing: tuple[tuple[SeatNo, bool, bool], ...] = ()
+    before: Before | None = None
+    """For undo; gone with the next card from the deck."""
+    opening: tuple[SeatState, ...] = ()
+    """The seats as they were before the first chip went in, for a hand that is voided (M1)."""
+    promised: tuple[BlindPromised, ...] = ()
+    """Posts made by hand for this hand, for its next attempt."""
+
+    pots_only: bool = False
+    """Only the pots are left to push: one player is left, or every contender has shown or given up."""
+
+    @property
+    def live(self) -> bool:
+        """Neither ended nor voided."""
+        return self.street is not Street.OVER
+
+
+class DeckState(msgspec.Struct, frozen=True, gc=False):
+    """The deck as the shoe tells it."""
+
+    present: bool = True
+    lid_open: bool = False
+    count: int | None = None
+    """Cards in it when the shoe last counted; None: it cannot count or was never asked."""
+
+
+class TableState(msgspec.Struct, frozen=True, kw_only=True, gc=False):
+    """A whole table."""
+
+    name: str = ""
+    rules: HouseRules = HouseRules()
+    stakes: Stakes = Stakes(limit=Limit.NO_LIMIT, small_blind=Chips(1), big_blind=Chips(2))
+    next_stakes: Stakes | None = None
+    """From the next hand on."""
+    simulated: bool = False
+    seats: tuple[SeatState, ...] = ()
+    """Seat n stands at index n - 1."""
+    open: bool = False
+    """Hands may be dealt."""
+    paused: str | None = None
+    """Why the table is paused."""
+    closing: bool = False
+    hands: HandNo = HandNo(0)
+    """Number of the last hand that began."""
+    hand: HandState | None = None
+    lying: tuple[tuple[LyingCard, ...], ...] = NOTHING_LIES
+    """Cards out of the deck by place (`PLACE_INDEX`), in order of arrival."""
+    drawn: int = 0
+    """Cards that left the deck since the last shuffle."""
+    deck: DeckState = DeckState()
+    gathered: bool = True
+    """The deck is whole and no card lies out: the next first card may begin a hand."""
+    ready: bool = True
+    """The last hand is put away (deck gathered or next hand ordered): the next first card begins a hand."""
+
+    button_sighted: SeatNo | None = None
+    button_placed: ButtonPlaced | None = None
+    """Where the next hand's button was put by hand or by the draw; None: it moves by the rules."""
+    drawing: tuple[SeatNo, ...] = ()
+    """The opening draw runs: one open card to each of these, in this order (SK22)."""
+    last_button: SeatNo | None = None
+    last_small_blind: SeatNo | None = None
+    last_big_blind: SeatNo | None = None
+    promised: tuple[BlindPromised, ...] = ()
+
+    bank: Chips = Chips(0)
+    """Chips brought to the table less those carried away: stacks, middle and rake add up to it."""
+    rake: Chips = Chips(0)
+    """Taken since the table opened."""
+
+    findings: tuple[FindingRaised, ...] = ()
+    """Open ones."""
+    finding_no: int = 0
+    questions: tuple[QuestionAsked, ...] = ()
+    question_no: int = 0
+    lost: tuple[tuple[str, bool], ...] = ()
+    """Silent devices, and whether play needs them."""
+    floor_called: bool = False
+
+    @property
+    def locked(self) -> bool:
+        """No act is taken: a finding that locks is open, or a device the hand needs is silent."""
+        return any(finding.locks for finding in self.findings) or any(needed for _, needed in self.lost)
+
+    @property
+    def in_hand(self) -> bool:
+        """A hand runs: its first card is out and it has not ended."""
+        return self.hand is not None and self.hand.street is not Street.OVER
+
+    def at(self, place: Place) -> tuple[LyingCard, ...]:
+        """The cards lying in a place, in order of arrival."""
+        return self.lying[PLACE_INDEX[place]]
+
+    def seat(self, number: SeatNo) -> SeatState:
+        """A seat by its number. An IndexError for a seat the table does not have."""
+        return self.seats[number - 1]
+
+
+def contenders(state: TableState) -> tuple[SeatState, ...]:
+    """The seats that can still win something, in the order of the deal."""
+    if state.hand is None:
+        return ()
+    seats = (state.seats[number - 1] for number in state.hand.order)
+    return tuple(seat for seat in seats if seat.status is SeatStatus.LIVE or seat.status is SeatStatus.ALL_IN)
+
+
+def passed(state: TableState, cutoff: Cutoff) -> bool:
+    """Whether a hand's cut-off has passed (RULEBOOK 0.2, P10): SK ANY_ACTION, RR TWO_ACTED, TDA substantial action."""
+    hand = state.hand
+    if hand is None:
+        return False
+    if cutoff is Cutoff.ANY_ACTION:
+        return hand.acts >= 1
+    if cutoff is Cutoff.TWO_ACTED:
+        return hand.acts >= 2
+    return hand.acts >= 3 or (hand.acts >= 2 and hand.chip_acts >= 1)
+
+
+def empty_table(seats: int) -> TableState:
+    """A table nobody has sat down at."""
+    return TableState(seats=tuple(SeatState(seat=number) for number in ALL_SEATS[:seats]))
