@@ -1,1 +1,34 @@
+"""Secrets at rest: keys, sealed bytes, and what each sealed byte string is bound to.
 
+Owns the table's master key, one data key for each hand, attempt and group of places, and the sealing itself (AES-GCM).
+Knows nothing of cards, events or databases: plain bytes come in, sealed bytes of one fixed length go out.
+"""
+
+from table_controller.sealing.box import BoxTooSmall, SealBroken, SecretKey, sealed_length
+from table_controller.sealing.framing import framed
+from table_controller.sealing.keyring import (
+    HIDDEN_PLAIN_BYTES,
+    HIDDEN_SEALED_BYTES,
+    STATE_SLOT,
+    KeyRing,
+    KeySlot,
+    WrappedKey,
+)
+from table_controller.sealing.master import MasterKey, MasterKeyFault, load_or_create_master_key
+
+__all__ = [
+    "HIDDEN_PLAIN_BYTES",
+    "HIDDEN_SEALED_BYTES",
+    "STATE_SLOT",
+    "BoxTooSmall",
+    "KeyRing",
+    "KeySlot",
+    "MasterKey",
+    "MasterKeyFault",
+    "SealBroken",
+    "SecretKey",
+    "WrappedKey",
+    "framed",
+    "load_or_create_master_key",
+    "sealed_length",
+]

@@ -1,0 +1,78 @@
+"""Following a journal from another process, by a user who may read its directory and not write it.
+
+Owns read-only sessions. Must not know keys: sealed parts stay sealed. What SQLite does for such a user was tried with
+3.40:
+
+- *Writer alive.* The file is in write-ahead mode with a log (`-wal`) and an index (`-shm`) beside it. A reader that
+  may only read the index works, if one of the index's read marks is set: the writer sets one by its own first reading
+  (`schema.to_wal`). Log and index take mode and group from the database file, 0640, whatever the writer's umask.
+- *Writer killed.* Log and index stay, and nobody holds the index. A reader that could write would rebuild it; one that
+  may not is let in all the same, because it then builds an index in its own memory from the log, anew for each
+  session. Rubbish in the index file does no harm. A missing index file does: then the file cannot be opened
+  (SQLITE_CANTOPEN), so the writer syncs the directory after making it.
+- *Cleanly stopped.* The last connection to close deletes log and index. A file left in write-ahead mode without them
+  is closed to everybody who may not create them (SQLITE_READONLY_DIRECTORY). So the writer first goes back to rollback
+  mode (`journal_mode=DELETE`), and when a reader stands in the way for more than two seconds, it closes so that the
+  files stay, as after a kill (`files`).
+
+`immutable=1` would open the file in all three cases and miss what is only in the log: never for a live file. A session
+lasts one call, since a connection that stays open keeps the writer from stopping cleanly; opening costs 0.15 ms. When
+the writer is killed in the instant between its two copies of the index header while another reader is inside, opening
+fails with BUSY until that reader is out.
+"""
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+
+from table_controller.core.ids import Seq
+from table_controller.journal.faults import as_faults
+from table_controller.journal.record import MOST_RECORDS, Head, Record
+from table_controller.journal.rows import select_head, select_last_checkpoint, select_records
+from table_controller.journal.schema import Identity, connect, identity
+
+
+class JournalReader:
+    """See `Feed`. Every call is a session of its own and raises JournalFault when the file cannot be read now; asking
+    again later is right for BUSY. Safe to use from several threads."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        with self._session() as db:
+            self._owner = identity(db, path)
+
+    @classmethod
+    def open(cls, path: Path) -> "JournalReader":
+        """JournalFault when this is no journal of this schema version, is not there, or may not be read."""
+        return cls(path)
+
+    @property
+    def owner(self) -> Identity:
+        """Whose journal this is, and its schema version."""
+        return self._owner
+
+    def tail(self, after: Seq, limit: int) -> list[Record]:
+        """See `Feed.tail`."""
+        with self._session() as db:
+            return select_records(db, after, max(0, min(limit, MOST_RECORDS)))
+
+    def last_checkpoint(self) -> Seq | None:
+        """See `Feed.last_checkpoint`."""
+        with self._session() as db:
+            return select_last_checkpoint(db)
+
+    def head(self) -> Head:
+        """See `Feed.head`."""
+        with self._session() as db:
+            return select_head(db, self._owner)
+
+    def intact(self) -> bool:
+        """Whether SQLite finds its own structures whole. Takes time in proportion to the file."""
+        with self._session() as db:
+            return bool(db.execute("PRAGMA integrity_check(1)").fetchone()[0] == "ok")
+
+    @contextmanager
+    def _session(self) -> Iterator[sqlite3.Connection]:
+        with as_faults(self.path), closing(connect(self.path, "ro")) as db:
+            yield db
