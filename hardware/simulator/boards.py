@@ -1,0 +1,180 @@
+"""The three boards of a simulated table: card shoe, table board and keypad, each sensing the truth and speaking the bus.
+
+Owns how sensors are fitted to boards and moved along with their bus device and cable. Knows nothing of what a sensed thing means.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import partial
+
+from hardware.protocol.commands import Scan
+from hardware.protocol.events import Event, Input, Key
+from hardware.protocol.hello import DeviceClass
+from hardware.protocol.keys import KeyCode
+from hardware.simulator.antenna import Antenna, Look, Rhythm
+from hardware.simulator.board_data import QUICK, Identity, ResetCause, Timing
+from hardware.simulator.bus_device import BusDevice
+from hardware.simulator.carrier import Carrier, step
+from hardware.simulator.contacts import Contacts
+from hardware.simulator.eeprom import Eeprom
+from hardware.simulator.sensors import BoardSensors, TagReader
+from hardware.simulator.shoe_sensors import DeckSensor, ShoeGate
+from hardware.simulator.wiring import (
+    BET_LINE_INPUTS,
+    BUTTON_INPUTS,
+    EXIT_ANTENNA,
+    FELT_ANTENNAS,
+    KEYPAD,
+    OCCUPIED_INPUTS,
+    SHOE_READER,
+    TABLE_READER,
+    Serials,
+)
+from hardware.simulator.world import PhysicalTable
+from hardware.simulator.zones import Zone
+
+Now = Callable[[], int]
+
+
+@dataclass(frozen=True, slots=True)
+class Reception:
+    """What the antennas hear: `look_at` gives each zone its look. `restless`: it can change while nothing moves.
+
+    The place where noise comes in: the default hears the bare truth.
+    """
+
+    look_at: Callable[[Zone], Look]
+    restless: bool = False
+
+
+def clear_reception(table: PhysicalTable) -> Reception:
+    """Every card in a field answers every inventory, and nothing else does."""
+
+    def look_at(zone: Zone) -> Look:
+        return lambda _at: [card.uid for card in table.in_field(zone)]
+
+    return Reception(look_at)
+
+
+class Board:
+    """One board with its sensors, its cable and its power."""
+
+    def __init__(
+        self,
+        identity: Identity,
+        sensors: BoardSensors,
+        carrier: Carrier,
+        now: Now,
+        entropy: Callable[[], int],
+        timing: Timing = QUICK,
+    ) -> None:
+        self.carrier = carrier
+        self.sensors = sensors
+        self._now = now
+        self._boot_ms = timing.boot_ms
+        self._scans: Mapping[int, Scan] = {}
+        self.device = BusDevice(identity, Eeprom(), sensors, now_ms=now(), timing=timing, entropy=entropy)
+        sensors.serve(self.device)
+        sensors.restart(now() + timing.boot_ms)
+
+    def sense(self, now_ms: int) -> None:
+        """Take the inventories and settle the contacts that are due."""
+        if self.device.powered:
+            self.sensors.run(now_ms)
+
+    def advance(self, now_ms: int) -> None:
+        """Sense what is due and move the bytes that are due."""
+        self.sense(now_ms)
+        step(self.device, self.carrier, now_ms)
+        if self.device.scan_masks != self._scans:
+            self._scans = dict(self.device.scan_masks)
+            self.sensors.obey_scan(self._scans, now_ms)
+
+    def next_deadline(self) -> int | None:
+        """When to come again, in ms; None at no set time."""
+        times = (self.device.next_deadline(), self.carrier.next_deadline(), self.next_sensing())
+        return min((at for at in times if at is not None), default=None)
+
+    def next_sensing(self) -> int | None:
+        """When the sensors are next due, in ms; None while the board is dead."""
+        return self.sensors.next_deadline() if self.device.powered else None
+
+    def reset(self, cause: ResetCause) -> None:
+        """The board restarts: a new life, everything sensed anew."""
+        now = self._now()
+        self.device.reset(cause, now)
+        self.sensors.restart(now + self._boot_ms)
+        self._scans = {}
+
+    def power_off(self) -> None:
+        """The board is dead until its next reset."""
+        self.device.power_off()
+
+
+@dataclass(frozen=True, slots=True)
+class Workshop:
+    """Builds the boards of one table."""
+
+    table: PhysicalTable
+    serials: Serials
+    reception: Reception
+    now: Now
+    entropy: Callable[[], int]
+    period_ms: int = 30
+    """Each antenna is inventoried once in this time."""
+
+    def table_board(self, carrier: Carrier) -> Board:
+        """The board under the felt: an antenna a zone, seat sensors, bet lines and button halls."""
+        sensors, table = BoardSensors(), self.table
+        antennas = {zone: self._antenna(n, zone, sensors, len(FELT_ANTENNAS)) for n, zone in FELT_ANTENNAS.items()}
+        sensors.fittings.readers[TABLE_READER] = TagReader(tuple(antennas.values()))
+        feel = {
+            **{index: partial(table.present.__contains__, seat) for index, seat in OCCUPIED_INPUTS.items()},
+            **{index: partial(table.crossing.__contains__, seat) for index, seat in BET_LINE_INPUTS.items()},
+            **{index: partial(_button_at, table, seat) for index, seat in BUTTON_INPUTS.items()},
+        }
+        sensors.fittings.contacts.append(Contacts(feel, Input, sensors.emit))
+        identity = Identity(self.serials.board, DeviceClass.TABLE_BOARD, len(antennas), name="simulated table board")
+        return self._board(identity, sensors, antennas, carrier)
+
+    def card_shoe(self, carrier: Carrier) -> Board:
+        """The shoe: one antenna and a gate at its mouth, and the deck inside."""
+        sensors = BoardSensors()
+        antenna = self._antenna(EXIT_ANTENNA, Zone.EXIT, sensors, 1)
+        sensors.fittings.readers[SHOE_READER] = TagReader((antenna,))
+        sensors.fittings.gate = ShoeGate(self.table, sensors.emit)
+        sensors.fittings.deck = DeckSensor(self.table, sensors.emit)
+        identity = Identity(self.serials.shoe, DeviceClass.CARD_SHOE, 1, name="simulated card shoe")
+        return self._board(identity, sensors, {Zone.EXIT: antenna}, carrier)
+
+    def keypad(self, carrier: Carrier) -> Board:
+        """The dealer's keys."""
+        sensors = BoardSensors()
+        feel = {int(key): partial(self.table.keys_down.__contains__, int(key)) for key in KeyCode}
+        sensors.fittings.held.append(Contacts(feel, _key_event, sensors.emit))
+        identity = Identity(self.serials.keypad, DeviceClass.KEYPAD, name="simulated keypad")
+        return self._board(identity, sensors, {}, carrier)
+
+    def _antenna(self, number: int, zone: Zone, sensors: BoardSensors, count: int) -> Antenna:
+        """One reader visits its antennas in turn, so that each has its own moment in the round."""
+        rhythm = Rhythm(self.period_ms, number * self.period_ms // count)
+        reception = self.reception
+        return Antenna(number, rhythm, reception.look_at(zone), sensors.emit, restless=reception.restless)
+
+    def _board(self, identity: Identity, sensors: BoardSensors, antennas: Mapping[Zone, Antenna], carrier: Carrier) -> Board:
+        def field_changed(zone: Zone) -> None:
+            if zone in antennas:
+                sensors.stir((antennas[zone],), self.now())
+            if zone is Zone.EXIT:
+                sensors.stir_gate(self.now())
+
+        self.table.watch(field_changed, lambda: sensors.touch(self.now()))
+        return Board(identity, sensors, carrier, self.now, self.entropy)
+
+
+def _button_at(table: PhysicalTable, seat: int) -> bool:
+    return table.button == seat
+
+
+def _key_event(key: int, pressed: bool) -> Event:
+    return Key(KEYPAD, key, pressed)

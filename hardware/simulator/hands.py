@@ -1,0 +1,164 @@
+"""What hands do at a simulated table, with the time each movement takes.
+
+Owns the movements and their steps; the truth they change is the table's. Every method returns how many milliseconds the
+movement takes, and none waits. Knows no rules.
+"""
+
+import heapq
+from collections.abc import Callable
+from dataclasses import dataclass, fields
+from typing import Final
+
+from hardware.simulator.chips import NotThereError
+from hardware.simulator.shoe_sensors import COUNT_MS
+from hardware.simulator.world import PhysicalTable
+from hardware.simulator.zones import Zone
+
+Step = Callable[[], None]
+
+
+@dataclass(frozen=True, slots=True)
+class HandTimes:
+    """How long movements take, in ms. The defaults are a dealer at ease; values marked assumed are to be measured at a table.
+
+    exit: a card over the mouth of the shoe (HARDWARE.md: 150 to 300). flight: from there to its place (assumed). slide: a card or
+    button moved by hand (assumed). cross: chips over the line (assumed). key_down, key_gap: a key and the pause after (assumed).
+    gather: all cards together (assumed).
+    """
+
+    exit: int = 150
+    flight: int = 200
+    slide: int = 300
+    cross: int = 250
+    key_down: int = 80
+    key_gap: int = 60
+    gather: int = 2000
+
+    def at_speed(self, factor: float) -> "HandTimes":
+        """These divided by `factor`, but never quicker than a sensor can follow."""
+        quickest = {f.name: getattr(QUICKEST, f.name) for f in fields(self)}
+        return HandTimes(**{name: max(least, round(getattr(self, name) / factor)) for name, least in quickest.items()})
+
+
+QUICKEST: Final = HandTimes(exit=75, flight=45, slide=60, cross=40, key_down=30, key_gap=30, gather=150)
+"""Two inventories of 30 ms must meet a passing card, and a contact must outlast its debouncing of 20 ms."""
+
+
+class Hands:
+    """Movements under way, as steps on a clock. Sans-I/O: `run` at `next_deadline`."""
+
+    def __init__(self, table: PhysicalTable, now: Callable[[], int], times: HandTimes) -> None:
+        self.times = times
+        self._table = table
+        self._now = now
+        self._queue: list[tuple[int, int, Step]] = []
+        self._count = 0
+
+    def next_deadline(self) -> int | None:
+        """When the next step of a movement is due, in ms."""
+        return self._queue[0][0] if self._queue else None
+
+    def run_next(self) -> None:
+        """Do the earliest step."""
+        heapq.heappop(self._queue)[2]()
+
+    # --- cards -------------------------------------------------------------------------------------------------------
+
+    def draw(self, to: Zone, *, up: bool = False) -> int:
+        """The top card leaves the shoe and lands there. NotThereError when there is none or the deck is not in the shoe."""
+        table, times = self._table, self.times
+        if not table.deck_in_shoe or not table.zone(Zone.DECK):
+            raise NotThereError("no card can be drawn")
+        piece = table.draw(Zone.EXIT).piece
+        self._later(times.exit, lambda: self._pass(piece, Zone.EXIT, Zone.HAND))
+        self._later(times.exit + times.flight, lambda: self._pass(piece, Zone.HAND, to, up=up))
+        return times.exit + times.flight
+
+    def move(self, piece: int, to: Zone, *, up: bool | None = None) -> int:
+        """A card is moved by hand."""
+        self._table.move(piece, Zone.HAND)
+        self._later(self.times.slide, lambda: self._pass(piece, Zone.HAND, to, up=up))
+        return self.times.slide
+
+    def move_zone(self, source: Zone, to: Zone) -> int:
+        """All cards of a zone are moved together, first come first."""
+        for card in self._table.zone(source):
+            self.move(card.piece, to)
+        return self.times.slide
+
+    def return_top(self, piece: int) -> int:
+        """A card goes back through the mouth of the shoe onto the top of the deck."""
+        slide, through = self.times.slide, self.times.exit
+        self._table.move(piece, Zone.HAND)
+        self._later(slide, lambda: self._pass(piece, Zone.HAND, Zone.EXIT))
+        self._later(slide + through, lambda: self._pass(piece, Zone.EXIT, Zone.DECK))
+        return slide + through
+
+    def return_zone(self, zone: Zone) -> int:
+        """All cards of a zone go under the deck, which is taken out of the shoe for it."""
+        self._table.handle_deck(in_shoe=False)
+        return self.move_zone_to_deck(zone)
+
+    def move_zone_to_deck(self, *zones: Zone) -> int:
+        """All cards of these zones go under the deck."""
+        pieces = [card.piece for zone in zones for card in self._table.zone(zone)]
+        for zone in zones:
+            self._table.move_all(zone, Zone.HAND)
+        self._later(self.times.gather, lambda: self._into_deck(pieces))
+        return self.times.gather
+
+    def gather(self) -> int:
+        """Every card goes into the deck, which is taken out of the shoe for it."""
+        self._table.handle_deck(in_shoe=False)
+        return self.move_zone_to_deck(*(zone for zone in Zone if zone is not Zone.DECK))
+
+    def shuffle(self, seed: str) -> int:
+        """What is in the deck is shuffled in an order that the seed gives."""
+        self._table.shuffle(seed)
+        return 0
+
+    def insert_deck(self) -> int:
+        """The deck goes into the shoe, which counts it."""
+        self._table.handle_deck(in_shoe=True)
+        return COUNT_MS
+
+    def lift(self, seat: int, for_ms: int) -> int:
+        """The player lifts the cards to look, and lays them down again."""
+        self._table.lift(seat, up=True)
+        self._later(for_ms, lambda: self._table.lift(seat, up=False))
+        return for_ms
+
+    # --- chips, button, keys -----------------------------------------------------------------------------------------
+
+    def push(self, seat: int, amount: int) -> int:
+        """Chips go from the stack over the line. NotThereError when there are too few."""
+        table = self._table
+        table.chips.push(seat, amount)
+        table.cross(seat, moving=True)
+        self._later(self.times.cross, lambda: table.cross(seat, moving=False))
+        return self.times.cross
+
+    def place_button(self, seat: int) -> int:
+        """The button is lifted and laid at a seat."""
+        self._table.place_button(None)
+        self._later(self.times.slide, lambda: self._table.place_button(seat))
+        return self.times.slide
+
+    def press(self, key: int) -> int:
+        """A key of the keypad is pressed and let go."""
+        self._table.press(key, down=True)
+        self._later(self.times.key_down, lambda: self._table.press(key, down=False))
+        return self.times.key_down + self.times.key_gap
+
+    def _pass(self, piece: int, source: Zone, to: Zone, *, up: bool | None = None) -> None:
+        if self._table.where(piece) is source:  # else another hand took it meanwhile
+            self._table.move(piece, to, up=up)
+
+    def _into_deck(self, pieces: list[int]) -> None:
+        for piece in pieces:
+            if self._table.where(piece) is Zone.HAND:
+                self._table.slip_under(piece)
+
+    def _later(self, ms: int, step: Step) -> None:
+        self._count += 1
+        heapq.heappush(self._queue, (self._now() + ms, self._count, step))

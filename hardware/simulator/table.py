@@ -1,0 +1,94 @@
+"""One whole simulated table: the truth, the hands that change it and the three boards that sense it, on one clock.
+
+Owns the order in which things happen at one moment. Sans-I/O: `advance` at `next_deadline`; carriers bring the bytes.
+"""
+
+import secrets
+from collections.abc import Callable, Mapping
+from typing import Final
+
+from hardware.simulator.boards import Board, Reception, Workshop, clear_reception
+from hardware.simulator.carrier import MemoryCarrier
+from hardware.simulator.faults import Fault, Plug, PowerOff, ReaderHangs, Reboot, SpoilWire, Unplug
+from hardware.simulator.hands import Hands, HandTimes
+from hardware.simulator.pieces import SimulatedDeck
+from hardware.simulator.pty_carrier import PtyCarrier
+from hardware.simulator.wiring import Serials
+from hardware.simulator.world import PhysicalTable
+
+DEVICES: Final = ("shoe", "board", "keypad")
+
+
+class SimulatedTable:
+    """The clock may be virtual: this table never looks at another one, and the same calls give the same bytes."""
+
+    def __init__(
+        self,
+        deck: SimulatedDeck,
+        serials: Serials,
+        carriers: Mapping[str, MemoryCarrier | PtyCarrier],
+        *,
+        now_ms: int = 0,
+        entropy: Callable[[], int] = lambda: secrets.randbits(32),
+        times: HandTimes = HandTimes(),  # noqa: B008  (frozen)
+        reception: Callable[[PhysicalTable], Reception] = clear_reception,
+    ) -> None:
+        """`carriers`: a cable for each of DEVICES. `entropy`: gives new boards the u32 their lives are counted from.
+
+        Raises NotSimulatedError for the deck of a real table.
+        """
+        self.truth = PhysicalTable(deck)
+        self._now = now_ms
+        self.hands = Hands(self.truth, lambda: self._now, times)
+        heard = reception(self.truth)
+        self._cables = dict(carriers)
+        workshop = Workshop(self.truth, serials, heard, lambda: self._now, entropy)
+        self.boards: dict[str, Board] = {
+            "shoe": workshop.card_shoe(carriers["shoe"]),
+            "board": workshop.table_board(carriers["board"]),
+            "keypad": workshop.keypad(carriers["keypad"]),
+        }
+
+    def next_deadline(self) -> int | None:
+        """When `advance` is next due, in ms."""
+        times = [self.hands.next_deadline(), *(board.next_deadline() for board in self.boards.values())]
+        return min((at for at in times if at is not None), default=None)
+
+    def advance(self, now_ms: int) -> None:
+        """Everything that is due by now happens, in the order of its time; then the boards hear and speak."""
+        while (due := self._next_happening()) is not None and due <= now_ms:
+            self._now = max(self._now, due)
+            if (step := self.hands.next_deadline()) is not None and step <= due:
+                self.hands.run_next()
+            else:
+                for board in self.boards.values():
+                    board.sense(self._now)
+        self._now = max(self._now, now_ms)
+        for board in self.boards.values():
+            board.advance(self._now)
+
+    def act(self, now_ms: int) -> Hands:
+        """The hands, brought to this moment."""
+        self.advance(now_ms)
+        return self.hands
+
+    def order(self, fault: Fault) -> None:
+        """Let this fault happen now. KeyError for a device that is not here."""
+        board, cable = self.boards[fault.device], self._cables[fault.device]
+        match fault:
+            case SpoilWire(faults=faults):
+                cable.line.set_faults(faults)
+            case Unplug():
+                cable.unplug()
+            case Plug():
+                cable.plug()
+            case Reboot(cause=cause):
+                board.reset(cause)
+            case PowerOff():
+                board.power_off()
+            case ReaderHangs(reader=reader, hangs=hangs):
+                board.sensors.set_reader(reader, self._now, ok=not hangs)
+
+    def _next_happening(self) -> int | None:
+        times = [self.hands.next_deadline(), *(board.next_sensing() for board in self.boards.values())]
+        return min((at for at in times if at is not None), default=None)
