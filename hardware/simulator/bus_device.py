@@ -155,9 +155,6 @@ class BusDevice:
         if not self._is_up(now_ms):
             return b""
         self._stirred = False
-        if self._said_hello_at is None:
-            self._out += b"\0"
-            self._say_hello()
         if now_ms >= self._beat_at:
             self._beat()
         self._report()
@@ -171,7 +168,11 @@ class BusDevice:
     def _is_up(self, now_ms: int) -> bool:
         self._now = now_ms
         self._stirred = True
-        return self.powered and now_ms >= self._up_at
+        up = self.powered and now_ms >= self._up_at
+        if up and self._said_hello_at is None:
+            self._out += b"\0"  # ends whatever the host half received before
+            self._say_hello()
+        return up
 
     def _live(self) -> None:
         """Begin a life."""

@@ -205,8 +205,8 @@ def test_after_a_reset_lamps_are_off_the_gate_is_open_and_all_antennas_are_scann
     rig.command(1, Lamps(0xFFFF, LampPattern.ON))
     rig.command(2, Lock(True))
     rig.command(3, Scan(0, 0b010, 1))
-    assert rig.device.locked
-    assert rig.device.scan_masks == {0: Scan(0, 0b010, 1)}
+    before = (rig.device.locked, dict(rig.device.scan_masks))
+    assert before == (True, {0: Scan(0, 0b010, 1)})
     rig.device.reset(ResetCause.WATCHDOG, rig.now)
     rig.greet()
     assert set(rig.device.lamps.values()) == {LampPattern.OFF}
