@@ -79,7 +79,7 @@ class ChipTruth:
     def _take(self, place: dict[int, int], seat: int, amount: int) -> None:
         if self._amount(amount) > place.get(seat, 0):
             raise NotThereError(f"{amount} chips are not there at seat {seat}")
-        place[seat] -= amount
+        place[seat] = place.get(seat, 0) - amount
 
     @staticmethod
     def _amount(amount: int) -> int:

@@ -5,7 +5,7 @@ movement takes, and none waits. Knows no rules.
 """
 
 import heapq
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, fields
 from typing import Final
 
@@ -86,35 +86,41 @@ class Hands:
             self.move(card.piece, to)
         return self.times.slide
 
-    def return_top(self, piece: int) -> int:
-        """A card goes back through the mouth of the shoe onto the top of the deck."""
+    def move_last(self, source: Zone, to: Zone) -> int:
+        """The card that came last to a zone is moved. NotThereError when none lies there."""
+        return self.move(self._last(source), to)
+
+    def return_top(self, source: Zone) -> int:
+        """The card that came last to a zone goes back through the mouth of the shoe. NotThereError when none lies there."""
         slide, through = self.times.slide, self.times.exit
+        piece = self._last(source)
         self._table.move(piece, Zone.HAND)
         self._later(slide, lambda: self._pass(piece, Zone.HAND, Zone.EXIT))
         self._later(slide + through, lambda: self._pass(piece, Zone.EXIT, Zone.DECK))
         return slide + through
 
-    def return_zone(self, zone: Zone) -> int:
-        """All cards of a zone go under the deck, which is taken out of the shoe for it."""
-        self._table.handle_deck(in_shoe=False)
-        return self.move_zone_to_deck(zone)
-
-    def move_zone_to_deck(self, *zones: Zone) -> int:
-        """All cards of these zones go under the deck."""
-        pieces = [card.piece for zone in zones for card in self._table.zone(zone)]
+    def return_zones(self, *zones: Zone) -> int:
+        """All cards of these zones go under the deck, which is taken out of the shoe for it."""
+        table = self._table
+        table.handle_deck(in_shoe=False)
+        pieces = [card.piece for zone in zones for card in table.zone(zone)]
         for zone in zones:
-            self._table.move_all(zone, Zone.HAND)
+            table.move_all(zone, Zone.HAND)
         self._later(self.times.gather, lambda: self._into_deck(pieces))
         return self.times.gather
 
     def gather(self) -> int:
         """Every card goes into the deck, which is taken out of the shoe for it."""
-        self._table.handle_deck(in_shoe=False)
-        return self.move_zone_to_deck(*(zone for zone in Zone if zone is not Zone.DECK))
+        return self.return_zones(*(zone for zone in Zone if zone is not Zone.DECK))
 
     def shuffle(self, seed: str) -> int:
         """What is in the deck is shuffled in an order that the seed gives."""
         self._table.shuffle(seed)
+        return 0
+
+    def stack(self, faces: Sequence[int]) -> int:
+        """These faces come to the top of the deck in this order. NotThereError when one is not in the deck."""
+        self._table.stack([self._table.piece_of(face) for face in faces])
         return 0
 
     def insert_deck(self) -> int:
@@ -138,6 +144,46 @@ class Hands:
         self._later(self.times.cross, lambda: table.cross(seat, moving=False))
         return self.times.cross
 
+    def pull_back(self, seat: int, amount: int) -> int:
+        """Chips in front of a seat go back to its stack."""
+        self._table.chips.pull_back(seat, amount)
+        return self.times.slide
+
+    def collect(self) -> int:
+        """All bets go into the pot."""
+        self._table.chips.collect()
+        return self.times.slide
+
+    def collect_from(self, seat: int, amount: int) -> int:
+        """Dead chips go from in front of a seat into the pot."""
+        self._table.chips.collect_from(seat, amount)
+        return self.times.slide
+
+    def pay(self, seat: int, amount: int) -> int:
+        """Chips go from the pot to a stack."""
+        self._table.chips.pay(seat, amount)
+        return self.times.slide
+
+    def rake(self, amount: int) -> int:
+        """Chips go from the pot into the drop box."""
+        self._table.chips.rake(amount)
+        return self.times.slide
+
+    def sit(self, seat: int, chips: int) -> int:
+        """A player takes a seat, or one who sits brings more chips."""
+        self._table.sit(seat, chips)
+        return self.times.slide
+
+    def stand_up(self, seat: int) -> int:
+        """A player leaves with the stack."""
+        self._table.stand_up(seat)
+        return self.times.slide
+
+    def walk(self, seat: int, *, away: bool) -> int:
+        """A player steps away from the table or comes back."""
+        self._table.walk(seat, away=away)
+        return self.times.slide
+
     def place_button(self, seat: int) -> int:
         """The button is lifted and laid at a seat."""
         self._table.place_button(None)
@@ -149,6 +195,12 @@ class Hands:
         self._table.press(key, down=True)
         self._later(self.times.key_down, lambda: self._table.press(key, down=False))
         return self.times.key_down + self.times.key_gap
+
+    def _last(self, zone: Zone) -> int:
+        cards = self._table.zone(zone)
+        if not cards:
+            raise NotThereError(f"no card lies in {zone}")
+        return cards[-1].piece
 
     def _pass(self, piece: int, source: Zone, to: Zone, *, up: bool | None = None) -> None:
         if self._table.where(piece) is source:  # else another hand took it meanwhile

@@ -9,7 +9,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import Final, TypeVar
 
 from hardware.simulator.hands import Hands
@@ -44,6 +44,7 @@ class RealtimeTable:
         self._lock = threading.Lock()
         self._stopping = threading.Event()
         self._wake_in, self._wake_out = socket.socketpair()
+        self._wake_in.setblocking(False)
         self._pool = ThreadPoolExecutor(1, "simulated-table")
 
     def __enter__(self) -> "RealtimeTable":
@@ -52,7 +53,7 @@ class RealtimeTable:
 
     def __exit__(self, *_: object) -> None:
         self._stopping.set()
-        self._wake_in.send(b"!")
+        self._wake()
         try:
             self._running.result(PATIENCE_S)
         finally:
@@ -66,15 +67,19 @@ class RealtimeTable:
         """Let hands begin a movement now; gives back what it gives. From any thread. StoppedError when nothing runs here."""
         with self._reached() as table:
             outcome = movement(table.act(self._clock()))
-        self._wake_in.send(b"!")
+        self._wake()
         return outcome
 
     def look(self, question: Callable[[SimulatedTable], T]) -> T:
         """Read or change the table at this moment, from any thread. StoppedError when nothing runs here."""
         with self._reached() as table:
             answer = question(table)
-        self._wake_in.send(b"!")
+        self._wake()
         return answer
+
+    def _wake(self) -> None:
+        with suppress(BlockingIOError):  # full: it is awake anyway
+            self._wake_in.send(b"!")
 
     @contextmanager
     def _reached(self) -> Iterator[SimulatedTable]:
