@@ -1,0 +1,141 @@
+"""What the owner of a table sees of a port, be it a real one or one in memory.
+
+Owns the words (deliveries, faults, status) and what may be said to a port. Knows nothing of serial lines.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import StrEnum
+from threading import Lock
+from typing import TypeAlias
+
+from drivers.counters import DeviceCounters
+from drivers.link.backoff import Backoff
+from drivers.link.host_link import HostLink, LinkState
+from drivers.link.orders import OneShot, OrderTicket
+from drivers.link.wanted import WantedState
+from table_controller.core.ids import DeviceId
+from table_controller.core.readings import LinkPosition, Reading
+
+Clock: TypeAlias = Callable[[], int]
+"""The host's monotonic time in ms, real or virtual. It must not run backwards over restarts of the program."""
+
+
+class FaultCode(StrEnum):
+    """Why a port does not work."""
+
+    ABSENT = "absent"
+    """No such port or USB serial number now."""
+    BUSY = "busy"
+    """Another program has it open."""
+    FORBIDDEN = "forbidden"
+    """This user may not open it."""
+    ADDRESS = "address"
+    """The address is wrong and stays wrong."""
+    BROKEN = "broken"
+    """Reading or writing failed: unplugged, or the port hangs."""
+    SILENT = "silent"
+    """The port works and nothing is heard of a device."""
+    DEFECT = "defect"
+    """A defect of this program; the port is tried again."""
+
+
+@dataclass(frozen=True, slots=True)
+class PortFault:
+    """`detail`: in the words of the operating system, for the technician."""
+
+    code: FaultCode
+    detail: str
+
+
+@dataclass(frozen=True, slots=True)
+class PortStatus:
+    """A port at one moment. `device`, `life`: of the device met last. `fault` None: all is well.
+
+    `wakeups`: how often the port had anything to do. `blocked`: how often the owner's inbox was full.
+    """
+
+    name: str
+    state: LinkState
+    device: DeviceId | None
+    life: int | None
+    fault: PortFault | None
+    counters: DeviceCounters
+    wakeups: int
+    blocked: int
+
+
+class TablePort:
+    """A port as the owner of the table sees it; may be spoken to from any thread."""
+
+    def __init__(self, name: str, link: HostLink, clock: Clock) -> None:
+        """`name`: of the port in the table's configuration. `clock`: host ms, never backwards."""
+        self.name = name
+        self._link = link
+        self._clock = clock
+        self._lock = Lock()
+        self._backoff = Backoff()
+        self._fault: PortFault | None = None
+        self._wakeups = 0
+        self._blocked = 0
+
+    def recorded(self, position: LinkPosition) -> bool:
+        """Everything this port delivered up to this position is durably in the journal: acknowledge it.
+
+        False when the position is not one under way at this port.
+        """
+        with self._lock:
+            known = self._link.recorded(position)
+        self._stir()
+        return known
+
+    def order(self, command: OneShot) -> OrderTicket:
+        """Order something done once; refused at once without a link. Raises ValueError on a value out of range."""
+        with self._lock:
+            ticket = self._link.order(command, self._clock())
+        self._stir()
+        return ticket
+
+    def want(self, state: WantedState) -> None:
+        """Want lamps, lock or antennas so from now on. Raises ValueError on a value out of range."""
+        with self._lock:
+            self._link.want(state)
+        self._stir()
+
+    def want_snapshot(self) -> None:
+        """Have all levels named again."""
+        with self._lock:
+            self._link.want_snapshot(self._clock())
+        self._stir()
+
+    def status(self) -> PortStatus:
+        """The port as it stands."""
+        with self._lock:
+            life = self._link.life
+            return PortStatus(
+                name=self.name,
+                state=self._link.state,
+                device=life.device if life else None,
+                life=life.counter if life else None,
+                fault=self._fault,
+                counters=self._link.counters(),
+                wakeups=self._wakeups,
+                blocked=self._blocked,
+            )
+
+    def _stir(self) -> None:
+        """Something was said: there may be something to send."""
+
+    def _note_link(self) -> None:
+        """Under a link all is well again, and the next trouble begins with a short wait."""
+        if self._link.state is LinkState.LINKED:
+            self._fault = None
+            self._backoff.reset()
+
+
+@dataclass(frozen=True, slots=True)
+class Delivery:
+    """A reading and the port it came through, to which `recorded` must be said."""
+
+    port: TablePort
+    reading: Reading
