@@ -81,5 +81,7 @@ def as_faults(path: Path) -> Iterator[None]:
     except OSError as error:
         number = error.errno or 0
         raise JournalFault(path, _BY_ERRNO.get(number, FaultReason.IO), str(error.strerror or error)) from None
+    except UnicodeDecodeError:  # from sqlite3, for a text column with altered bytes
+        raise JournalFault(path, FaultReason.DAMAGED, "text in it is not UTF-8") from None
     except SealBroken as error:
         raise JournalFault(path, FaultReason.DAMAGED, str(error)) from None

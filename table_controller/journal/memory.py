@@ -52,13 +52,9 @@ class MemoryJournal(Generic[E]):
         order: OrderAnswer | None = None,
     ) -> list[Record]:
         """See `Journal.append`."""
-        try:
-            records = write_records(events, self._codec, self._ring, self._table, self.head(), now)
-            tracker = seal_state(self._ring, head_after(records, self.head()).sequence, tracker_state)
-            self._store_answer(order, now)
-        except BaseException:
-            self._ring.discard()
-            raise
+        records = write_records(events, self._codec, self._ring, self._table, self.head(), now)
+        tracker = seal_state(self._ring, head_after(records, self.head()).sequence, tracker_state)
+        self._store_answer(order, now)
         self._keys.update({key.slot: key.wrapped for key in self._ring.unsaved()})
         self._ring.saved()
         self._records += records

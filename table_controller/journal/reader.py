@@ -16,21 +16,30 @@ Owns read-only sessions. Must not know keys: sealed parts stay sealed. What SQLi
   files stay, as after a kill (`files`).
 
 `immutable=1` would open the file in all three cases and miss what is only in the log: never for a live file. A session
-lasts one call, since a connection that stays open keeps the writer from stopping cleanly; opening costs 0.15 ms. When
-the writer is killed in the instant between its two copies of the index header while another reader is inside, opening
-fails with BUSY until that reader is out.
+lasts one call, since a connection that stays open keeps the writer from stopping cleanly; opening costs 0.15 ms.
+
+Two instants cannot be closed from outside SQLite. Between entering write-ahead mode and making the log a starting
+writer leaves the file closed for some 50 microseconds: so a reader that finds it closed tries again for 80 ms. A
+writer killed just there, or between its two copies of the index header while another reader is inside, leaves it closed
+(NO_ACCESS, BUSY) until the next start, or until that reader is out.
 """
 
 import sqlite3
-from collections.abc import Iterator
-from contextlib import closing, contextmanager
+import time
+from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
+from typing import TypeVar
 
 from table_controller.core.ids import Seq
-from table_controller.journal.faults import as_faults
+from table_controller.journal.faults import FaultReason, JournalFault, as_faults
 from table_controller.journal.record import MOST_RECORDS, Head, Record
 from table_controller.journal.rows import select_head, select_last_checkpoint, select_records
 from table_controller.journal.schema import Identity, connect, identity
+
+Answer = TypeVar("Answer")
+_TRIES = 5
+_RETRY_S = 0.02
 
 
 class JournalReader:
@@ -39,8 +48,7 @@ class JournalReader:
 
     def __init__(self, path: Path) -> None:
         self.path = path
-        with self._session() as db:
-            self._owner = identity(db, path)
+        self._owner: Identity = self._ask(lambda db: identity(db, path))
 
     @classmethod
     def open(cls, path: Path) -> "JournalReader":
@@ -54,25 +62,30 @@ class JournalReader:
 
     def tail(self, after: Seq, limit: int) -> list[Record]:
         """See `Feed.tail`."""
-        with self._session() as db:
-            return select_records(db, after, max(0, min(limit, MOST_RECORDS)))
+        return self._ask(lambda db: select_records(db, after, max(0, min(limit, MOST_RECORDS))))
 
     def last_checkpoint(self) -> Seq | None:
         """See `Feed.last_checkpoint`."""
-        with self._session() as db:
-            return select_last_checkpoint(db)
+        return self._ask(select_last_checkpoint)
 
     def head(self) -> Head:
         """See `Feed.head`."""
-        with self._session() as db:
-            return select_head(db, self._owner)
+        return self._ask(lambda db: select_head(db, self._owner))
 
     def intact(self) -> bool:
         """Whether SQLite finds its own structures whole. Takes time in proportion to the file."""
-        with self._session() as db:
-            return bool(db.execute("PRAGMA integrity_check(1)").fetchone()[0] == "ok")
+        return self._ask(lambda db: bool(db.execute("PRAGMA integrity_check(1)").fetchone()[0] == "ok"))
 
-    @contextmanager
-    def _session(self) -> Iterator[sqlite3.Connection]:
+    def _ask(self, question: Callable[[sqlite3.Connection], Answer]) -> Answer:
+        for _ in range(_TRIES - 1):
+            try:
+                return self._ask_once(question)
+            except JournalFault as fault:
+                if fault.reason is not FaultReason.NO_ACCESS or not self.path.exists():
+                    raise
+            time.sleep(_RETRY_S)
+        return self._ask_once(question)
+
+    def _ask_once(self, question: Callable[[sqlite3.Connection], Answer]) -> Answer:
         with as_faults(self.path), closing(connect(self.path, "ro")) as db:
-            yield db
+            return question(db)

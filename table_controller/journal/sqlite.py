@@ -65,16 +65,12 @@ class SqliteJournal(Generic[E]):
         order: OrderAnswer | None = None,
     ) -> list[Record]:
         """See `Journal.append`."""
-        try:
-            with as_faults(self.path), self._transaction():
-                records = write_records(events, self._codec, self._ring, self._table, self._head, now)
-                head = head_after(records, self._head)
-                self._store(records, positions, head.sequence, tracker_state)
-                if order is not None:
-                    store_answer(self._db, order, now)
-        except BaseException:
-            self._ring.discard()
-            raise
+        with as_faults(self.path), self._transaction():
+            records = write_records(events, self._codec, self._ring, self._table, self._head, now)
+            head = head_after(records, self._head)
+            self._store(records, positions, head.sequence, tracker_state)
+            if order is not None:
+                store_answer(self._db, order, now)
         self._ring.saved()
         self._head = head
         return records

@@ -54,19 +54,23 @@ def _report(head: Head, bad: BadLink, found: Record) -> VerifyReport:
 
 
 def _next_batch(reader: JournalReader, after: Seq) -> list[Record] | None:
-    """None: the database cannot give the record after this one."""
-    try:
-        return reader.tail(after, _BATCH)
-    except JournalFault as fault:
-        if fault.reason not in (FaultReason.DAMAGED, FaultReason.IO):
-            raise
-        return None
+    """None: the database cannot give the record after this one; one by one when it cannot give many."""
+    for limit in (_BATCH, 1):
+        try:
+            return reader.tail(after, limit)
+        except JournalFault as fault:
+            _raise_unless_damage(fault)
+    return None
 
 
 def _intact(reader: JournalReader) -> bool:
     try:
         return reader.intact()
     except JournalFault as fault:
-        if fault.reason not in (FaultReason.DAMAGED, FaultReason.IO):
-            raise
+        _raise_unless_damage(fault)
         return False
+
+
+def _raise_unless_damage(fault: JournalFault) -> None:
+    if fault.reason not in (FaultReason.DAMAGED, FaultReason.IO):
+        raise fault

@@ -23,7 +23,7 @@ _LENGTH_BYTES = 4  # of the padded text, taken by its length
 def write_records(
     events: Sequence[E], codec: EventCodec[E], ring: KeyRing, table: TableId, head: Head, now: Moment
 ) -> list[Record]:
-    """The records of these events, chained to `head`. Fresh keys stay unsaved in the ring.
+    """The records of these events, chained to `head`. Fresh keys are left unsaved in the ring.
 
     ValueError when a codec gives a hidden part without a group of places, BoxTooSmall when it is too long.
     """

@@ -44,7 +44,7 @@ class KeyRing:
     """The data keys of one table.
 
     `find(slot)` gives the wrapped key that was saved for a slot, None when there is none (never made, or destroyed). A
-    fresh key counts only after `saved`; when the transaction that should have saved it failed, `discard` forgets it.
+    fresh key is used at once and stays unsaved until `saved`, so a transaction that fails leaves it to the next one.
     """
 
     def __init__(self, master: MasterKey, table: str, find: Callable[[KeySlot], bytes | None]) -> None:
@@ -73,10 +73,6 @@ class KeyRing:
         """The unsaved keys are stored."""
         for slot, key in self._fresh.items():
             self._remember(slot, key)
-        self._fresh.clear()
-
-    def discard(self) -> None:
-        """The unsaved keys were not stored; nothing they sealed is kept either."""
         self._fresh.clear()
 
     def _key(self, slot: KeySlot) -> SecretKey | None:
