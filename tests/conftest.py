@@ -20,6 +20,22 @@ SECONDS_TO_END = 5.0
 """How long a thread may take to end after its test."""
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """`--soak`: the long runs and nothing else; without it they are left out."""
+    parser.addoption("--soak", action="store_true", help="run what is marked `soak`, and only that")
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Keeps the ordinary suite and the long runs apart."""
+    wanted: list[pytest.Item] = []
+    others: list[pytest.Item] = []
+    for item in items:
+        same = (item.get_closest_marker("soak") is not None) == config.getoption("--soak")
+        (wanted if same else others).append(item)
+    config.hook.pytest_deselected(items=others)
+    items[:] = wanted
+
+
 @pytest.fixture(scope="session")
 def root() -> Path:
     """The project's own folder."""

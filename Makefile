@@ -1,0 +1,70 @@
+# Everything this project needs is set up by `make demo` and `make test`; nothing has to be installed by hand.
+# Needs Debian 12 with Python 3.11, its venv module and make. No compiler: every locked package comes as a wheel.
+
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+PIP := $(BIN)/python -m pip --disable-pip-version-check --no-input --quiet
+LOCKED := $(PIP) install --only-binary :all: --require-hashes
+DEBIAN := chromium
+
+.PHONY: help setup demo test lint types contracts suite soak lock debian
+
+help:
+	@echo "make demo       set up, then four simulated tables and the dashboard (ARGS='--headless ...' for more)"
+	@echo "make test       set up, then lint, types, contracts and the test suite"
+	@echo "make soak       the long runs (hours)"
+	@echo "make setup      only .venv, with the command $(BIN)/burnturn"
+	@echo "make lint | types | contracts | suite    one part of make test"
+	@echo "make lock       renew the lock files"
+
+setup: $(VENV)/.installed
+
+demo: setup
+	$(BIN)/burnturn demo $(ARGS)
+
+test: debian lint types contracts suite
+
+lint: $(VENV)/.installed-test
+	$(BIN)/ruff check .
+
+types: $(VENV)/.installed-test
+	$(BIN)/mypy
+
+contracts: $(VENV)/.installed-test
+	$(BIN)/lint-imports
+
+suite: $(VENV)/.installed-test
+	$(BIN)/pytest -n 2 $(ARGS)
+
+soak: debian $(VENV)/.installed-test
+	$(BIN)/pytest --soak $(ARGS)
+
+# The stamps say that what is installed is what the files before the colon ask for.
+$(VENV)/.installed: requirements.lock pyproject.toml
+	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
+	$(LOCKED) -r requirements.lock
+	$(PIP) install --no-deps --editable .
+	touch $@
+
+$(VENV)/.installed-test: $(VENV)/.installed requirements-test.lock
+	$(LOCKED) -r requirements-test.lock
+	touch $@
+
+# What the tests need from Debian. Without it they are skipped, each with its reason.
+debian:
+	@command -v $(DEBIAN) >/dev/null && exit 0; \
+	if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
+		apt-get -qq update && DEBIAN_FRONTEND=noninteractive apt-get -qq install --yes --no-install-recommends $(DEBIAN) >/dev/null; \
+	else false; fi \
+	|| echo "Missing: the Debian package $(DEBIAN). Going on without the browser tests."
+
+# The lock files name versions and hashes only, never an index; the test lock holds the other one's versions.
+COMPILE := $(VENV)/lock/bin/pip-compile --quiet --upgrade --generate-hashes --strip-extras --no-emit-index-url --no-emit-find-links \
+	--no-emit-trusted-host --no-emit-options --pip-args "--only-binary :all:"
+
+lock: export CUSTOM_COMPILE_COMMAND := make lock
+lock: setup
+	test -x $(VENV)/lock/bin/pip-compile || { $(PYTHON) -m venv $(VENV)/lock && $(VENV)/lock/bin/pip install --quiet pip-tools; }
+	$(COMPILE) --output-file requirements.lock pyproject.toml
+	$(COMPILE) --extra test --constraint requirements.lock --output-file requirements-test.lock pyproject.toml
