@@ -1,1 +1,22 @@
+"""Readings to facts: what lies where, what was pressed, which device speaks. Still without judgement.
 
+Must not know the rules of the game nor what a fact means for a hand.
+"""
+
+from table_controller.tracking.bindings import Bindings, InputBinding, InputRole, SourceKind, Zone
+from table_controller.tracking.tracker import Ground, TrackerInput, TrackerState, deadline, decode_state, encode_state, step
+
+__all__ = [
+    "Bindings",
+    "Ground",
+    "InputBinding",
+    "InputRole",
+    "SourceKind",
+    "TrackerInput",
+    "TrackerState",
+    "Zone",
+    "deadline",
+    "decode_state",
+    "encode_state",
+    "step",
+]

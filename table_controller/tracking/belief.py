@@ -1,0 +1,117 @@
+"""What tracking believes, as plain values: journaled sealed in every transaction and restored after a kill.
+
+Frozen, small and quick to encode. Where no antenna has said anything a card is in the deck, so only cards out of it are kept.
+Pieces are numbers without faces or tags, and no text form shows them: to whoever knows the deck a number is a card.
+"""
+
+import msgspec
+
+from table_controller.core.ids import DeviceId, Millis, PieceNo, SeatNo
+from table_controller.tracking.bindings import Zone
+
+
+class Sight(msgspec.Struct, frozen=True, gc=False, array_like=True):
+    """One antenna sees the card. `since`: first edge. `hits` of its last eight inventories. `found`: only a snapshot said so."""
+
+    zone: Zone
+    since: Millis
+    hits: int
+    found: bool = False
+
+
+class Track(msgspec.Struct, frozen=True, gc=False, array_like=True):
+    """One card out of the deck.
+
+    `told`: where the last fact put it; `SHOE` while it is in flight, None when it was told missing. `draw` 0: not numbered yet.
+    `since`: when it was drawn, last told, or lost from sight. `landed`: where it landed while an earlier draw is waited for.
+    `stale`: of a hand that is over, and the deck is said to be whole. `clashed`: seen in two places, and that was told.
+    """
+
+    told: Zone | None
+    draw: int
+    since: Millis
+    sights: tuple[Sight, ...] = ()
+    landed: Sight | None = None
+    stale: bool = False
+    clashed: bool = False
+
+    def __repr__(self) -> str:
+        return "Track(··)"
+
+
+class CardBelief(msgspec.Struct, frozen=True, gc=False, array_like=True):
+    """Every card out of the deck, and the draws not told yet in their order."""
+
+    tracks: dict[PieceNo, Track] = {}
+    queue: tuple[PieceNo, ...] = ()
+    draws: int = 0
+    """Cards that left the shoe since the deck was last whole."""
+    in_hand: bool = False
+    blind: bool = True
+    """A device with antennas has not spoken yet, is silent or unsure: nothing is concluded from a card that is not seen."""
+    gate_in: Millis | None = None
+    """A passage back into the shoe that no tag explains yet."""
+    hold_until: Millis | None = None
+    """The first draw waits for cards of the last hand until then."""
+    deck: int | None = None
+    """State of the deck as last told (0 removed, 1 inserted, 2 lid open)."""
+    deck_count: int | None = None
+    deck_due: Millis | None = None
+    """A deck that counts short is told at the latest then."""
+    foreign: tuple[tuple[str, Zone], ...] = ()
+    """Unregistered tags lying about; these may be shown."""
+    due: Millis | None = None
+
+    def __repr__(self) -> str:
+        return f"CardBelief({len(self.tracks)} out)"
+
+
+class Line(msgspec.Struct, frozen=True, gc=False, array_like=True):
+    """The bet line of one seat. Times of what is open; None: nothing is."""
+
+    level: bool = False
+    edge: Millis | None = None
+    """Last edge, for merging."""
+    idle: Millis | None = None
+    """Chips crossed while no bet could be meant: a blind for the hand to come."""
+    asked: Millis | None = None
+    """Chips crossed and no key has explained it."""
+    spare: Millis | None = None
+    """Chips crossed although the last key was explained already."""
+    wanted: Millis | None = None
+    """A key moved chips and none have crossed."""
+    keyed: Millis | None = None
+    """Last key whose chips crossed."""
+    covered: Millis | None = None
+    """Until then a crossing needs no key: a bet in several motions, or chips on their way back."""
+
+
+class ChipBelief(msgspec.Struct, frozen=True, gc=False, array_like=True):
+    lines: dict[SeatNo, Line] = {}
+    due: Millis | None = None
+
+
+class SeatBelief(msgspec.Struct, frozen=True, gc=False, array_like=True):
+    """Levels of seat sensors and button halls, and where the button was last told (0: lifted, None: never told)."""
+
+    present: dict[SeatNo, bool] = {}
+    halls: dict[SeatNo, bool] = {}
+    button: int | None = None
+
+
+class DeviceBelief(msgspec.Struct, frozen=True, gc=False, array_like=True):
+    heard: tuple[DeviceId, ...] = ()
+    """Devices that have said hello since this process began."""
+    silent: tuple[DeviceId, ...] = ()
+    unsure: tuple[DeviceId, ...] = ()
+    """Lost events or restarted: what it says until its next valid snapshot is found, not seen happening."""
+    readers: tuple[tuple[DeviceId, int], ...] = ()
+    """Card readers that do not answer."""
+    unbound: tuple[str, ...] = ()
+    """Unbound sources told already."""
+
+
+class KeyBelief(msgspec.Struct, frozen=True, gc=False, array_like=True):
+    """Keys held down, as (keypad, key)."""
+
+    held: tuple[tuple[int, int], ...] = ()

@@ -1,0 +1,297 @@
+"""Where each card is: levels of antennas in, arrivals out, every card in exactly one place.
+
+A card is where an antenna sees it. What no antenna sees has not moved until it is seen elsewhere or is missing for too long.
+Cards of the deck are told in the order in which they left it. Knows no rule of the game, only whether a hand runs.
+"""
+
+from typing import NamedTuple
+
+import msgspec
+
+from table_controller.core.facts import AnyFact, CardArrived, CardInTwoPlaces, CardMissing
+from table_controller.core.ids import Millis, PieceNo
+from table_controller.core.places import Place
+from table_controller.core.state import TableState
+from table_controller.decks import DeckMap
+from table_controller.tracking import timing
+from table_controller.tracking.belief import CardBelief, Sight, Track
+from table_controller.tracking.bindings import Bindings, Zone
+from table_controller.tracking.overlap import overlap_due, where
+from table_controller.tracking.patience import place_of, waits, waits_until
+
+_replace = msgspec.structs.replace
+
+
+class Context(NamedTuple):
+    """What tracking is told with each step: how the table is wired, which cards there are, and what the rules know."""
+
+    bindings: Bindings
+    deck: DeckMap
+    table: TableState
+
+
+class CardDesk:
+    """One step over a `CardBelief`: made from it, worked on, and read out again with `belief`. Facts gather in `facts`."""
+
+    def __init__(self, start: CardBelief, context: Context, now: Millis) -> None:
+        self.start = start
+        self.context = context
+        self.now = now
+        self.facts: list[AnyFact] = []
+        self.tracks = dict(start.tracks)
+        self.queue = list(start.queue)
+        self.draws = start.draws
+        self.in_hand = start.in_hand
+        self.blind = start.blind
+        self.gate_in = start.gate_in
+        self.hold_until = start.hold_until
+        self.deck = start.deck
+        self.deck_count = start.deck_count
+        self.deck_due = start.deck_due
+        self.foreign = start.foreign
+
+    def belief(self) -> CardBelief:
+        """What is believed after this step."""
+        return CardBelief(
+            self.tracks,
+            tuple(self.queue),
+            self.draws,
+            self.in_hand,
+            self.blind,
+            self.gate_in,
+            self.hold_until,
+            self.deck,
+            self.deck_count,
+            self.deck_due,
+            self.foreign,
+            self._due(),
+        )
+
+    # --- what antennas and gate say ----------------------------------------------------------------------------------
+
+    def seen(self, zone: Zone, piece: PieceNo, at: Millis, *, found: bool = False) -> None:
+        """A registered tag is in the field of a zone."""
+        track = self.tracks.get(piece)
+        if track is not None and any(sight.zone is zone for sight in track.sights):
+            return
+        sight = Sight(zone, at, timing.HITS_AT_FIRST, found)
+        if zone is Zone.SHOE:
+            self._at_mouth(piece, track, sight)
+        elif track is None or track.stale:
+            self._landed_unseen(piece, sight)
+        else:
+            self.tracks[piece] = _replace(track, sights=(*track.sights, sight))
+            self._settle(piece)
+
+    def gone(self, zone: Zone, piece: PieceNo) -> None:
+        """A registered tag has left the field of a zone."""
+        track = self.tracks.get(piece)
+        if track is None:
+            return
+        left = tuple(sight for sight in track.sights if sight.zone is not zone)
+        if len(left) == len(track.sights):
+            return
+        if not left and track.stale:
+            del self.tracks[piece]
+            self._flush()
+            return
+        since = track.since if left or track.told is Zone.SHOE else self.now
+        self.tracks[piece] = _replace(track, sights=left, since=since, clashed=track.clashed and len(left) > 1)
+        self._settle(piece)
+
+    def hits(self, zone: Zone, piece: PieceNo, count: int) -> None:
+        """How many of the antenna's last eight inventories showed the tag."""
+        track = self.tracks.get(piece)
+        if track is not None and any(sight.zone is zone for sight in track.sights):
+            sights = tuple(_replace(sight, hits=count) if sight.zone is zone else sight for sight in track.sights)
+            self.tracks[piece] = _replace(track, sights=sights)
+            self._settle(piece)
+
+    def read(self, piece: PieceNo, at: Millis) -> None:
+        """An optical shoe named a card that passes its mouth: a sight that is over at once."""
+        self.seen(Zone.SHOE, piece, at)
+        self.gone(Zone.SHOE, piece)
+
+    def passed_in(self, at: Millis) -> None:
+        """Something went through the gate back into the shoe; `at` is when it began."""
+        for piece, track in self.tracks.items():
+            if track.told is not Zone.SHOE and any(sight.zone is Zone.SHOE for sight in track.sights):
+                self.returned(piece)
+                return
+        for piece in reversed(self.queue):
+            track = self.tracks[piece]
+            mouth = next((sight for sight in track.sights if sight.zone is Zone.SHOE), None)
+            if mouth is not None and track.landed is None and abs(mouth.since - at) <= timing.SAME_PASSAGE:
+                self._pushed_back(piece, track)
+                return
+        self.gate_in = at
+
+    def pieces_in(self, zone: Zone) -> list[PieceNo]:
+        """The cards this zone's antenna sees."""
+        return [piece for piece, track in self.tracks.items() if any(sight.zone is zone for sight in track.sights)]
+
+    def set_blind(self, blind: bool) -> None:
+        """Antennas fell silent, or all speak again."""
+        if self.blind and not blind:
+            self.restart_waits()
+        self.blind = blind
+
+    def restart_waits(self) -> None:
+        """What is out of sight is given all its time again."""
+        for piece, track in self.tracks.items():
+            if waits(track):
+                self.tracks[piece] = _replace(track, since=self.now)
+
+    # --- draws -------------------------------------------------------------------------------------------------------
+
+    def _at_mouth(self, piece: PieceNo, track: Track | None, sight: Sight) -> None:
+        if track is None or track.stale:
+            self._number(piece, Track(Zone.SHOE, 0, self.now, (sight,)))
+        elif track.told is Zone.SHOE:
+            seen = _replace(track, sights=(*track.sights, sight))
+            if track.draw:
+                self.tracks[piece] = seen
+            else:  # it landed before the shoe's word came
+                self._number(piece, seen)
+        elif sight.since > track.since or not track.sights:
+            self.tracks[piece] = _replace(track, sights=(*track.sights, sight))
+            if not self.context.bindings.gates or (self.gate_in is not None and sight.since - self.gate_in <= timing.GATE_PAIRS):
+                self.returned(piece)
+
+    def _number(self, piece: PieceNo, track: Track) -> None:
+        """Gives a card the number of its draw and a place in the queue of draws to be told."""
+        if not self.draws and any(other.stale for other in self.tracks.values()):
+            self.hold_until = Millis(self.now + timing.LEFTOVER)
+        self.draws += 1
+        self.tracks[piece] = _replace(track, draw=self.draws)
+        self.queue.append(piece)
+        self._flush()
+
+    def _landed_unseen(self, piece: PieceNo, sight: Sight) -> None:
+        """A card of the deck lies somewhere and the shoe has not said that it went out."""
+        if sight.found and self._known_to_lie(piece, sight.zone):
+            self.tracks[piece] = Track(sight.zone, 0, sight.since, (sight,))
+            return
+        track = Track(Zone.SHOE, 0, self.now, (sight,), sight)
+        if sight.found or self.blind or Zone.SHOE not in self.context.bindings.zones():
+            self._number(piece, track)
+        else:
+            self.tracks[piece] = track
+
+    def _known_to_lie(self, piece: PieceNo, zone: Zone) -> bool:
+        lying = self.context.table.at(place_of(zone))
+        return any(card.hidden is not None and card.hidden.piece == piece for card in lying)
+
+    def _flush(self) -> None:
+        """Tells the draws that have landed, in their order, up to the first that has not."""
+        if self.hold_until is not None:
+            if self.now < self.hold_until and any(track.stale for track in self.tracks.values()):
+                return
+            self._tell_leftovers()
+        while self.queue:
+            piece = self.queue[0]
+            track = self.tracks[piece]
+            if track.landed is None:
+                return
+            del self.queue[0]
+            self._tell(piece, track, track.landed)
+            self._settle(piece)
+
+    def _tell_leftovers(self) -> None:
+        self.hold_until = None
+        for piece, track in list(self.tracks.items()):
+            if track.stale:
+                sight = _replace(track.sights[-1], found=True)
+                self._tell(piece, _replace(track, stale=False, told=Zone.SHOE, draw=0), sight)
+
+    def _pushed_back(self, piece: PieceNo, track: Track) -> None:
+        """A card came out and went in again before it lay anywhere: nothing has happened."""
+        if track.draw == self.draws:
+            self.draws -= 1
+        self.queue.remove(piece)
+        del self.tracks[piece]
+        self._flush()
+
+    def returned(self, piece: PieceNo) -> None:
+        """A card that lay out is in the deck again."""
+        track = self.tracks.pop(piece)
+        self.gate_in = None
+        card = self.context.deck.hidden(piece)
+        self.facts.append(CardArrived(at=self.now, card=card, source=place_of(track.told), to=Place.SHOE))
+
+    # --- presence ----------------------------------------------------------------------------------------------------
+
+    def _settle(self, piece: PieceNo) -> None:
+        """Concludes from the sights of one card, as far as anything can be concluded now."""
+        track = self.tracks[piece]
+        if track.stale or (track.told is Zone.SHOE and track.landed is not None):
+            return
+        here = where(track, self.now)
+        if here is None or here.zone is Zone.SHOE:
+            return
+        if track.told is Zone.SHOE:
+            self.tracks[piece] = _replace(track, landed=here)
+            if track.draw:
+                self._flush()
+        elif place_of(here.zone) is not place_of(track.told):
+            self._tell(piece, track, here)
+
+    def _tell(self, piece: PieceNo, track: Track, here: Sight) -> None:
+        card = self.context.deck.hidden(piece)
+        source, to = place_of(track.told), place_of(here.zone)
+        draw = track.draw if source in (Place.SHOE, Place.NOWHERE) else 0
+        self.facts.append(CardArrived(at=here.since, card=card, source=source, to=to, draw=draw, found=here.found))
+        since = here.since if track.sights else self.now
+        self.tracks[piece] = _replace(track, told=here.zone, landed=None, since=since)
+
+    # --- time --------------------------------------------------------------------------------------------------------
+
+    def tick(self) -> None:
+        """Concludes what only time says."""
+        for piece in list(self.tracks):
+            track = self.tracks.get(piece)
+            if track is not None and not track.stale:
+                self._wait_over(piece, track)
+        if self.hold_until is not None and self.now >= self.hold_until:
+            self._flush()
+
+    def _wait_over(self, piece: PieceNo, track: Track) -> None:
+        if len(track.sights) > 1:
+            self._settle(piece)
+            self._clash(piece)
+        due = self._waits_until(track)
+        if due is None or self.now < due:
+            return
+        if track.told is Zone.SHOE and not track.draw:
+            self._number(piece, track)
+        else:
+            self._missing(piece, track)
+
+    def _clash(self, piece: PieceNo) -> None:
+        track = self.tracks[piece]
+        due = overlap_due(track, self.now)
+        if due is not None or track.clashed or where(track, self.now) is not None:
+            return
+        first, second = (place_of(sight.zone) for sight in track.sights[-2:])
+        self.tracks[piece] = _replace(track, clashed=True)
+        self.facts.append(CardInTwoPlaces(at=self.now, card=self.context.deck.hidden(piece), places=(first, second)))
+
+    def _missing(self, piece: PieceNo, track: Track) -> None:
+        source = place_of(track.told)
+        self.facts.append(CardMissing(at=self.now, card=self.context.deck.hidden(piece), source=source, draw=track.draw))
+        self.tracks[piece] = _replace(track, told=None, since=self.now)
+        if piece in self.queue:
+            self.queue.remove(piece)
+            self._flush()
+
+    def _waits_until(self, track: Track) -> Millis | None:
+        return waits_until(track, blind=self.blind, watched=self.in_hand and self.deck != 0)
+
+    def _due(self) -> Millis | None:
+        times = [self.hold_until, self.deck_due]
+        for track in self.tracks.values():
+            if len(track.sights) > 1:
+                times.append(overlap_due(track, self.now))
+            if len(track.sights) != 1 or track.told is Zone.SHOE:
+                times.append(self._waits_until(track))
+        return min((time for time in times if time is not None), default=None)

@@ -1,0 +1,122 @@
+"""The deck as a whole: put in, taken out, counted, gathered; and what of the cards that are out follows from it.
+
+Works on a `CardDesk`. A shoe that counts is believed over an antenna; a shoe that cannot count is told what the zones leave over.
+"""
+
+import msgspec
+
+from table_controller.core.events import AnyEvent, DeckGathered, HandEnded, HandStarted, HandVoided
+from table_controller.core.facts import DeckSeen, UnknownTag
+from table_controller.core.ids import Millis, PieceNo
+from table_controller.core.readings import TagId
+from table_controller.tracking import timing
+from table_controller.tracking.bindings import Zone
+from table_controller.tracking.card_desk import CardDesk
+from table_controller.tracking.patience import place_of
+
+_replace = msgspec.structs.replace
+
+DECK_EVENTS: tuple[type, ...] = (HandStarted, HandEnded, HandVoided, DeckGathered)
+"""The events `note_event` has an ear for."""
+REMOVED, INSERTED, LID_OPEN = 0, 1, 2
+_FOREIGN_KEPT = 16
+"""More unregistered tags than this are not told apart any more; one is finding enough."""
+
+
+def deck_state(desk: CardDesk, state: int, tags: int) -> None:
+    """The shoe says what its deck is doing. Said again, as in a snapshot, it is no news."""
+    count = tags if state == INSERTED and tags else None
+    changed = state != desk.deck or (not desk.in_hand and not desk.draws and count != desk.deck_count)
+    came_in = state == INSERTED and desk.deck != INSERTED
+    desk.deck, desk.deck_count = state, count
+    if state != INSERTED:
+        desk.deck_due = None
+    if came_in:  # while it was out, cards may have been on their way into it
+        desk.restart_waits()
+    if not changed:
+        return
+    if state == INSERTED:
+        desk.deck_due = Millis(desk.now + timing.ZONES_EMPTY)
+        settle_deck(desk)
+    else:
+        desk.facts.append(DeckSeen(at=desk.now, present=state != REMOVED, lid_open=state == LID_OPEN))
+
+
+def settle_deck(desk: CardDesk) -> None:
+    """Tells a deck that was put in as soon as its count and the zones agree, or when waiting for that is over."""
+    if desk.deck_due is None:
+        return
+    lying = sum(1 for track in desk.tracks.values() if track.sights)
+    whole = desk.context.deck.size()
+    fits = lying == 0 if desk.deck_count is None else desk.deck_count + lying == whole
+    full = desk.deck_count is not None and desk.deck_count >= whole and not desk.in_hand
+    if not fits and not full and desk.now < desk.deck_due:
+        return
+    desk.deck_due = None
+    if fits or full:
+        _take_back(desk, everything=full)
+    inferred = whole - lying if lying else None
+    desk.facts.append(DeckSeen(at=desk.now, present=True, count=inferred if desk.deck_count is None else desk.deck_count))
+
+
+def _take_back(desk: CardDesk, *, everything: bool) -> None:
+    """The cards that are seen nowhere are in the deck; with `everything`, those an antenna has not yet let go as well.
+
+    Between hands the deck as a whole is told, during a hand each card that went back.
+    """
+    for piece, track in list(desk.tracks.items()):
+        if track.sights and not everything:
+            continue
+        if desk.in_hand and track.told is not Zone.SHOE:
+            desk.returned(piece)
+        elif not desk.in_hand or not track.sights:
+            _forget(desk, piece)
+
+
+def _forget(desk: CardDesk, piece: PieceNo) -> None:
+    del desk.tracks[piece]
+    if piece in desk.queue:
+        desk.queue.remove(piece)
+
+
+def note_event(desk: CardDesk, event: AnyEvent) -> None:
+    """What the core has recorded: hands begin and end, the deck is whole."""
+    kind = type(event)
+    if kind is HandStarted:
+        desk.in_hand = True
+    elif kind is HandEnded or kind is HandVoided:
+        desk.in_hand = False
+    elif kind is DeckGathered:
+        _gathered(desk)
+
+
+def _gathered(desk: CardDesk) -> None:
+    """All cards are in the deck. Those an antenna still sees are remembered as stale: they vanish now, or were left over."""
+    stale = {}
+    for piece, track in desk.tracks.items():
+        sights = tuple(sight for sight in track.sights if sight.zone is not Zone.SHOE)
+        if sights:
+            stale[piece] = _replace(track, told=Zone.SHOE, draw=0, sights=sights, landed=None, stale=True, clashed=False)
+    desk.tracks = stale
+    desk.queue.clear()
+    desk.draws = 0
+    desk.in_hand = False
+    desk.hold_until = None
+
+
+# --- tags nobody registered ------------------------------------------------------------------------------------------
+
+
+def foreign_seen(desk: CardDesk, zone: Zone, tag: TagId, at: Millis) -> None:
+    """A tag that is no card of this table: told once for each place it is seen in."""
+    entry = (tag.raw.hex(), zone)
+    if entry not in desk.foreign:
+        desk.foreign = (*desk.foreign[-_FOREIGN_KEPT + 1 :], entry)
+        desk.facts.append(UnknownTag(at=at, tag=entry[0], place=place_of(zone)))
+
+
+def foreign_gone(desk: CardDesk, zone: Zone, tag: TagId) -> None:
+    """It is not there any more; seen again it is told again."""
+    entry = (tag.raw.hex(), zone)
+    if entry in desk.foreign:
+        desk.foreign = tuple(other for other in desk.foreign if other != entry)

@@ -1,0 +1,45 @@
+"""How long tracking waits for what, in milliseconds. Starting values of RULEBOOK 6 H; to be tuned at a real table."""
+
+from table_controller.core.places import SEAT_PLACES, Place
+
+LANDING = 5_000
+"""A card that left the shoe must lie somewhere within this (H5). Later draws are told after it, so this bounds their wait too."""
+MISSING = 3_000
+"""A card of the centre that is nowhere for this long is missing (H1)."""
+MISSING_AT_SEAT = 180_000
+"""Players lift their cards to look, for a minute and more; that is no finding (K40)."""
+SHOE_LATE = 1_000
+"""How long a landed card waits for the shoe's reading of it, so that it gets the number of its draw."""
+OVERLAP_NEIGHBOURS = 500
+"""Two neighbouring antennas see one card: after this the one with more hits wins (H3)."""
+OVERLAP_CLASH = 1_000
+"""After this, two places that nothing tells apart are a conflict (H3)."""
+GATE_PAIRS = 2_000
+"""A passage of the gate back in and the tag at the mouth of the shoe belong together within this."""
+SAME_PASSAGE = 200
+"""A tag seen at the mouth this close to the begin of a passage is that passage."""
+ZONES_EMPTY = 2_000
+"""How long a deck that counts short waits for cards just gathered to vanish from their zones."""
+LEFTOVER = 1_500
+"""How long the first draw waits for cards of the last hand to vanish from their zones."""
+ANSWER_CHIPS = 8_000
+"""Chips and their key belong together within this, in either order."""
+MERGE_CHIPS = 400
+"""Edges of one bet line this close together are one motion; posts of one seat this close are one motion's."""
+STALL = 500
+"""A tick later than this says the host stalled: what the sensors saw meanwhile may still wait to be read."""
+AFTER_STALL = 1_000
+"""How long after a stall nothing may be concluded from silence."""
+GOOD_CONFIDENCE = 128
+"""From here on the optical shoe is believed."""
+
+HITS_OF = 8
+HITS_AT_FIRST = 2
+"""A tag is reported after two inventories that show it."""
+HITS_CLEAR = 4
+"""More hits than the other place by this many: clearly here."""
+
+
+def missing_after(place: Place) -> int:
+    """How long a card may be gone from a place before it is missing."""
+    return MISSING_AT_SEAT if place in SEAT_PLACES.values() else MISSING

@@ -1,0 +1,284 @@
+"""The tracker: readings, recorded events and time in; facts and keyed orders out. One frozen state, pure functions.
+
+Decides only what is where and what was pressed; what it means is the core's. Nothing is concluded from a reading being absent
+while anything that could have brought it is silent, unsure or stalled.
+"""
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+import msgspec
+
+from table_controller.core.cards import Card
+from table_controller.core.events import AnyEvent
+from table_controller.core.facts import AnyFact
+from table_controller.core.ids import Millis
+from table_controller.core.orders import AnyOrder
+from table_controller.core.readings import (
+    AnyReading,
+    CardRead,
+    DeckState,
+    DeviceSilent,
+    DeviceUp,
+    EventsLost,
+    GatePassed,
+    InputLevel,
+    KeyMoved,
+    ReaderState,
+    Reading,
+    SnapshotValid,
+    TagAbsent,
+    TagHits,
+    TagPresent,
+)
+from table_controller.core.state import TableState
+from table_controller.decks import DeckMap
+from table_controller.tracking import deck_desk, device_desk, seat_desk, timing
+from table_controller.tracking.belief import CardBelief, ChipBelief, DeviceBelief, KeyBelief, SeatBelief
+from table_controller.tracking.bindings import Bindings, InputRole, Zone
+from table_controller.tracking.card_desk import CardDesk, Context
+from table_controller.tracking.chip_desk import CHIP_EVENTS, ChipDesk
+from table_controller.tracking.clock import moved, put_off
+from table_controller.tracking.key_desk import pressed
+
+_replace = msgspec.structs.replace
+
+
+class Ground(NamedTuple):
+    """What does not change while a table runs: how it is wired and which cards are registered."""
+
+    bindings: Bindings
+    decks: DeckMap
+
+
+class TrackerState(msgspec.Struct, frozen=True, gc=False, array_like=True):
+    """Everything tracking remembers. `now`: time of the last step. Holds piece numbers, never faces or tags of cards."""
+
+    cards: CardBelief = CardBelief()
+    chips: ChipBelief = ChipBelief()
+    seats: SeatBelief = SeatBelief()
+    devices: DeviceBelief = DeviceBelief()
+    keys: KeyBelief = KeyBelief()
+    now: Millis = Millis(0)
+
+
+TrackerInput = AnyReading | AnyEvent | None
+"""None: time has passed, and nothing that was read before waits to be handled."""
+Said = AnyFact | AnyOrder
+
+encode_state = msgspec.msgpack.Encoder().encode
+"""A `TrackerState` as bytes, for the sealed part of a journal transaction."""
+_decode = msgspec.msgpack.Decoder(TrackerState).decode
+
+
+def decode_state(encoded: bytes) -> TrackerState:
+    """The state that was journaled last. No device has spoken since, so nothing is concluded from silence until each has."""
+    state = _decode(encoded)
+    return _replace(state, devices=_replace(state.devices, heard=()), cards=_replace(state.cards, blind=True, due=None))
+
+
+def deadline(state: TrackerState) -> Millis | None:
+    """When the passing of time matters next, host monotonic ms; None: time alone changes nothing."""
+    cards, chips = state.cards.due, state.chips.due
+    if cards is None or chips is None:
+        return chips if cards is None else cards
+    return min(cards, chips)
+
+
+def step(
+    state: TrackerState, what: TrackerInput, now: Millis, ground: Ground, table: TableState
+) -> tuple[TrackerState, tuple[Said, ...]]:
+    """One input at a time. What is said stands in the order in which it is so; orders are those of keys."""
+    handle = _HANDLERS.get(type(what))
+    if handle is None:
+        return state, ()
+    if now < state.now:  # another run of the host's clock
+        cards, chips = moved(state.cards, state.chips, now - state.now)
+        state = _replace(state, cards=cards, chips=chips, now=now)
+    return handle(state, what, now, Context(ground.bindings, ground.decks, table))
+
+
+_Answer = tuple[TrackerState, tuple[Said, ...]]
+
+
+def _with_desk(state: TrackerState, desk: CardDesk) -> _Answer:
+    deck_desk.settle_deck(desk)
+    return _replace(state, cards=desk.belief(), now=desk.now), tuple(desk.facts)
+
+
+def _unbound(state: TrackerState, reading: Reading, what: str) -> _Answer:
+    devices, facts = device_desk.unbound(state.devices, reading.device, what, reading.at)
+    return _replace(state, devices=devices), facts
+
+
+def _tag_present(state: TrackerState, reading: TagPresent, now: Millis, context: Context) -> _Answer:
+    zone = context.bindings.antennas.get((reading.device, reading.antenna))
+    if zone is None:
+        return _unbound(state, reading, f"antenna {reading.antenna}")
+    desk = CardDesk(state.cards, context, now)
+    piece = context.deck.find(reading.tag)
+    if piece is None:
+        deck_desk.foreign_seen(desk, zone, reading.tag, reading.at)
+    else:
+        found = zone is not Zone.SHOE and reading.device in state.devices.unsure
+        desk.seen(zone, piece, reading.at, found=found)
+    return _with_desk(state, desk)
+
+
+def _tag_absent(state: TrackerState, reading: TagAbsent, now: Millis, context: Context) -> _Answer:
+    zone = context.bindings.antennas.get((reading.device, reading.antenna))
+    if zone is None:
+        return state, ()
+    desk = CardDesk(state.cards, context, now)
+    piece = context.deck.find(reading.tag)
+    if piece is None:
+        deck_desk.foreign_gone(desk, zone, reading.tag)
+    else:
+        desk.gone(zone, piece)
+    return _with_desk(state, desk)
+
+
+def _tag_hits(state: TrackerState, reading: TagHits, now: Millis, context: Context) -> _Answer:
+    zone = context.bindings.antennas.get((reading.device, reading.antenna))
+    piece = context.deck.find(reading.tag)
+    if zone is None or piece is None:
+        return state, ()
+    desk = CardDesk(state.cards, context, now)
+    desk.hits(zone, piece, reading.hits)
+    return _with_desk(state, desk)
+
+
+def _card_read(state: TrackerState, reading: CardRead, now: Millis, context: Context) -> _Answer:
+    if (reading.device, 0) not in context.bindings.cards:
+        return _unbound(state, reading, "card 0")
+    piece = context.deck.only_piece(Card(reading.face)) if reading.confidence >= timing.GOOD_CONFIDENCE else None
+    if piece is None:
+        return state, ()  # its place in the order shows when it lands
+    desk = CardDesk(state.cards, context, now)
+    desk.read(piece, reading.at)
+    return _with_desk(state, desk)
+
+
+def _gate_passed(state: TrackerState, reading: GatePassed, now: Millis, context: Context) -> _Answer:
+    if (reading.device, 0) not in context.bindings.gates:
+        return _unbound(state, reading, "gate 0")
+    if reading.out:
+        return state, ()  # the tag at the mouth says which card it was
+    desk = CardDesk(state.cards, context, now)
+    desk.passed_in(reading.at)
+    return _with_desk(state, desk)
+
+
+def _deck_state(state: TrackerState, reading: DeckState, now: Millis, context: Context) -> _Answer:
+    if (reading.device, 0) not in context.bindings.decks:
+        return _unbound(state, reading, "deck 0")
+    desk = CardDesk(state.cards, context, now)
+    deck_desk.deck_state(desk, reading.state, reading.tags)
+    return _with_desk(state, desk)
+
+
+def _input(state: TrackerState, reading: InputLevel, now: Millis, context: Context) -> _Answer:
+    bound = context.bindings.inputs.get((reading.device, reading.index))
+    if bound is None:  # an input nothing is wired to rests low and says nothing
+        return _unbound(state, reading, f"input {reading.index}") if reading.level else (state, ())
+    if bound.role is InputRole.BET:
+        desk = ChipDesk(state.chips, context.table, context.bindings.seats_with(InputRole.BET), now)
+        desk.edge(bound.seat, reading.level, reading.at)
+        return _replace(state, chips=desk.belief(), now=now), tuple(desk.facts)
+    changed = seat_desk.hall if bound.role is InputRole.BUTTON else seat_desk.occupied
+    seats, facts = changed(state.seats, bound.seat, reading.level, reading.at)
+    return _replace(state, seats=seats, now=now), facts
+
+
+def _key(state: TrackerState, reading: KeyMoved, now: Millis, context: Context) -> _Answer:
+    if (reading.device, reading.keypad) not in context.bindings.keypads:
+        return _unbound(state, reading, f"keypad {reading.keypad}")
+    unsure = reading.device in state.devices.unsure
+    keys, orders = pressed(state.keys, reading, context.table, unsure=unsure)
+    return _replace(state, keys=keys, now=now), orders
+
+
+def _device(state: TrackerState, reading: Reading, now: Millis, context: Context) -> _Answer:
+    devices, facts = device_desk.heard(state.devices, reading, context.bindings)
+    state = _replace(state, devices=devices, now=now)
+    said: tuple[Said, ...] = facts
+    if type(reading) is SnapshotValid and reading.device in context.bindings.names:
+        state, more = _snapshot(state, reading, now, context)
+        said += more
+    return _sighted(state, now, context), said
+
+
+def _snapshot(state: TrackerState, reading: SnapshotValid, now: Millis, context: Context) -> _Answer:
+    """What of the scanned places was not named is not there; what was named and is new was not seen happening."""
+    bindings, device = context.bindings, reading.device
+    named = [(bindings.antennas.get((device, antenna)), context.deck.find(tag)) for antenna, tag in reading.tags]
+    desk = CardDesk(state.cards, context, now)
+    for (owner, antenna), zone in bindings.antennas.items():
+        if owner == device and (reading.antennas is None or antenna in reading.antennas):
+            for piece in desk.pieces_in(zone):
+                if (zone, piece) not in named:
+                    desk.gone(zone, piece)
+    for zone_or_none, piece_or_none in named:
+        if zone_or_none is not None and piece_or_none is not None:
+            desk.seen(zone_or_none, piece_or_none, reading.at, found=zone_or_none is not Zone.SHOE)
+    state, said = _with_desk(state, desk)
+    for index, level in reading.inputs:
+        state, more = _input(state, InputLevel(device=device, at=reading.at, index=index, level=level), now, context)
+        said += more
+    return state, said
+
+
+def _sighted(state: TrackerState, now: Millis, context: Context) -> TrackerState:
+    """Whether silence of the antennas says anything now, after what was heard of devices."""
+    blind = device_desk.blind(state.devices, context.bindings)
+    chips = ChipDesk(state.chips, context.table, frozenset(), now)
+    chips.blind(device_desk.blind_lines(state.devices, context.bindings))
+    desk = CardDesk(state.cards, context, now)
+    desk.set_blind(blind)
+    return _replace(state, cards=desk.belief(), chips=chips.belief())
+
+
+def _event(state: TrackerState, event: AnyEvent, now: Millis, context: Context) -> _Answer:
+    if type(event) in CHIP_EVENTS:
+        chips = ChipDesk(state.chips, context.table, context.bindings.seats_with(InputRole.BET), now)
+        chips.note_event(event)
+        state = _replace(state, chips=chips.belief(), now=now)
+    if type(event) in deck_desk.DECK_EVENTS:
+        desk = CardDesk(state.cards, context, now)
+        deck_desk.note_event(desk, event)
+        return _with_desk(state, desk)
+    return state, ()
+
+
+def _tick(state: TrackerState, _what: None, now: Millis, context: Context) -> _Answer:
+    due = deadline(state)
+    if due is None or now < due:
+        return state, ()
+    if now - due > timing.STALL:
+        cards, chips = put_off(state.cards, state.chips, now - due + timing.AFTER_STALL)
+        return _replace(state, cards=cards, chips=chips, now=now), ()
+    desk = CardDesk(state.cards, context, now)
+    desk.tick()
+    chip_desk = ChipDesk(state.chips, context.table, frozenset(), now)
+    chip_desk.tick()
+    state, said = _with_desk(_replace(state, chips=chip_desk.belief()), desk)
+    return state, (*said, *chip_desk.facts)
+
+
+_HANDLERS: dict[type, Callable[[TrackerState, Any, Millis, Context], _Answer]] = {
+    TagPresent: _tag_present,
+    TagAbsent: _tag_absent,
+    TagHits: _tag_hits,
+    CardRead: _card_read,
+    GatePassed: _gate_passed,
+    DeckState: _deck_state,
+    InputLevel: _input,
+    KeyMoved: _key,
+    ReaderState: _device,
+    SnapshotValid: _device,
+    EventsLost: _device,
+    DeviceUp: _device,
+    DeviceSilent: _device,
+    type(None): _tick,
+    **dict.fromkeys((*CHIP_EVENTS, *deck_desk.DECK_EVENTS), _event),
+}
