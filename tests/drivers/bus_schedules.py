@@ -128,15 +128,3 @@ def play(schedule: list[Step], seed: int) -> list[str]:
     world.commit_ms = 0
     world.settle()
     return world.broken()
-
-
-def shrink(schedule: list[Step], fails: Callable[[list[Step]], bool]) -> list[Step]:
-    """The schedule without the steps a failure does not need."""
-    place = 0
-    while place < len(schedule):
-        shorter = schedule[:place] + schedule[place + 1 :]
-        if fails(shorter):
-            schedule = shorter
-        else:
-            place += 1
-    return schedule
