@@ -46,7 +46,7 @@ class BlindKind(StrEnum):
     """A live big blind and a dead small blind in one (SK71)."""
 
 
-class Event(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field="kind", tag=snake):
+class Event(msgspec.Struct, frozen=True, kw_only=True, gc=False, omit_defaults=True, tag_field="kind", tag=snake):
     """Base of all events."""
 
     VERSION: ClassVar[int] = 1
@@ -99,6 +99,8 @@ class PlayerSeated(Event, frozen=True, kw_only=True):
     player: str
     chips: Chips
     newcomer: bool
+    owes_big: bool = False
+    owes_small: bool = False
 
 
 class PlayerLeft(Event, frozen=True, kw_only=True):
@@ -114,7 +116,12 @@ class PlayerAway(Event, frozen=True, kw_only=True):
 
 
 class PlayerReturned(Event, frozen=True, kw_only=True):
+    """`waits`: gets no cards before the big blind reaches the seat (SK70, SK72), or what is owed is posted."""
+
     seat: SeatNo
+    waits: bool = False
+    owes_big: bool = False
+    owes_small: bool = False
 
 
 class ChipsToppedUp(Event, frozen=True, kw_only=True):
@@ -143,6 +150,14 @@ class ButtonPlaced(Event, frozen=True, kw_only=True):
     big_blind: SeatNo | None = None
     no_small_blind: bool = False
     why: str = "floor"
+
+
+class LastPositionsTold(Event, frozen=True, kw_only=True):
+    """Where button and blinds were in a hand this table does not know."""
+
+    button: SeatNo
+    small_blind: SeatNo | None
+    big_blind: SeatNo
 
 
 class ButtonDrawStarted(Event, frozen=True, kw_only=True):
@@ -229,9 +244,54 @@ class CardMoved(CardEvent, frozen=True, kw_only=True):
 
 
 class CardLost(Event, frozen=True, kw_only=True):
-    """A card has been nowhere for too long. Named only by where it was."""
+    """A card has been nowhere for too long (H1). Named only by where it was."""
 
     source: Place
+
+
+class CardReadTwice(Event, frozen=True, kw_only=True):
+    """One card is read in two places at once (H3). Named only by where."""
+
+    places: tuple[Place, Place]
+
+
+class UnknownTagSeen(Event, frozen=True, kw_only=True):
+    """A tag of no registered card lies in `place` (H4). It is never taken for a card, so it may be shown."""
+
+    tag: str
+    place: Place
+
+
+class CardExposed(Event, frozen=True, kw_only=True):
+    """By the dealer's key: the card that landed last at this seat lies face up. `up`: its face, if it is known."""
+
+    seat: SeatNo
+    index: int
+    up: Card | None = None
+
+
+class BoxedCardCalled(Event, frozen=True, kw_only=True):
+    """By the dealer's key: the card on top of the deck lies face up (A5)."""
+
+
+class MisdealCalled(Event, frozen=True, kw_only=True):
+    """By the dealer's key: a misdeal. Only the floor voids."""
+
+    by: Person
+
+
+class ClockCalled(Event, frozen=True, kw_only=True):
+    """A player was put on the clock (E18)."""
+
+    seat: SeatNo
+
+
+class DeckCounted(Event, frozen=True, kw_only=True):
+    """What the shoe says of its deck, whenever that changes and does not complete a gathering."""
+
+    present: bool
+    lid_open: bool = False
+    count: int | None = None
 
 
 class DealCompleted(Event, frozen=True, kw_only=True):
@@ -493,6 +553,7 @@ AnyEvent = (
     | SeatPresence
     | ButtonSighted
     | ButtonPlaced
+    | LastPositionsTold
     | ButtonDrawStarted
     | BlindPromised
     | TablePaused
@@ -506,6 +567,13 @@ AnyEvent = (
     | CardDrawn
     | CardMoved
     | CardLost
+    | CardReadTwice
+    | UnknownTagSeen
+    | CardExposed
+    | BoxedCardCalled
+    | MisdealCalled
+    | ClockCalled
+    | DeckCounted
     | DealCompleted
     | Folded
     | Checked

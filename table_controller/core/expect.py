@@ -106,7 +106,7 @@ def _draw_expected(state: TableState) -> Expectation:
 
 
 def _idle_expected(state: TableState) -> Expectation:
-    if not state.ready or not state.gathered:
+    if not state.ready:
         return Expectation(Message("gather_cards"), gathering=True)
     if not state.open or state.closing:
         return Expectation(Message("table_closed"), gathering=True)

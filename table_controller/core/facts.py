@@ -95,10 +95,11 @@ class ChipsUnexplained(Fact, frozen=True, kw_only=True):
 
 
 class DeviceLost(Fact, frozen=True, kw_only=True):
-    """A device or reader the table is configured with is silent."""
+    """A device or reader the table is configured with is silent. `needed`: no hand can be followed without it."""
 
     device: DeviceId
     name: str
+    needed: bool = True
 
 
 class DeviceBack(Fact, frozen=True, kw_only=True):

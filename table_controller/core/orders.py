@@ -161,6 +161,9 @@ class Seat(Order, frozen=True, kw_only=True):
     player: str
     chips: Chips
     newcomer: bool = True
+    owes_big: bool = False
+    """Comes back to a table where a big blind was missed; `owes_small`: a small one (SK71)."""
+    owes_small: bool = False
 
 
 class Leave(Order, frozen=True, kw_only=True):
@@ -198,6 +201,17 @@ class PlaceButton(Order, frozen=True, kw_only=True):
     small_blind: SeatNo | None = None
     big_blind: SeatNo | None = None
     no_small_blind: bool = False
+
+
+class LastHand(Order, frozen=True, kw_only=True):
+    """Where button and blinds were in a hand this table does not know, so that the next ones follow from them.
+
+    Seats may be named that have since been left. `small_blind` None: nobody posted it.
+    """
+
+    button: SeatNo
+    small_blind: SeatNo | None
+    big_blind: SeatNo
 
 
 class DrawForButton(Order, frozen=True, kw_only=True):
@@ -277,6 +291,7 @@ AnyOrder = (
     | SitOut
     | TopUp
     | PlaceButton
+    | LastHand
     | DrawForButton
     | SetStakes
     | Resume

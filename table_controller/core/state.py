@@ -42,7 +42,7 @@ class SeatStatus(StrEnum):
     """Its hand was killed."""
 
 
-class SeatState(msgspec.Struct, frozen=True, kw_only=True, gc=False):
+class SeatState(msgspec.Struct, frozen=True, kw_only=True, gc=False, omit_defaults=True):
     """One seat. Amounts under "this hand" are what the seat put in, net of what came back uncalled."""
 
     seat: SeatNo
@@ -73,7 +73,7 @@ class SeatState(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     dead: Chips = Chips(0)
     """Chips that belong to the main pot whoever plays for it: dead blinds, an ante one seat pays for all."""
     acted: bool = False
-    """Has acted since the betting of this round was last opened wide for it."""
+    """Has acted in this round."""
     raises: int = 0
     """Bets and raises of this seat in this round (cap per player, SK37)."""
     started: Chips = Chips(0)
@@ -101,7 +101,7 @@ class Before(msgspec.Struct, frozen=True, gc=False):
     hand: "HandState"
 
 
-class HandState(msgspec.Struct, frozen=True, kw_only=True, gc=False):
+class HandState(msgspec.Struct, frozen=True, kw_only=True, gc=False, omit_defaults=True):
     """The running hand, or the last one until the next begins (`street` over)."""
 
     number: HandNo
@@ -117,12 +117,24 @@ class HandState(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     betting: bool = False
     """Acts are taken now."""
     actor: SeatNo | None = None
+    contending: int = 0
+    """Seats that can still win something."""
+    missing: int = 0
+    """Hole cards still to be dealt."""
     bet: Chips = Chips(0)
     """What must be matched in this round. A short blind leaves it at the full blind (TDA 54-B)."""
+    highest: Chips = Chips(0)
+    """The highest bet that really lies on the line."""
     full_raise: Chips = Chips(0)
-    """Size of the last full bet or raise: the smallest raise that may follow (K13)."""
+    """No limit and pot limit: size of the last full bet or raise, the smallest that may follow (K13)."""
+    full_level: Chips = Chips(0)
+    """Fixed limit: where the last full bet or raise stands; the next goes one bet above it (E8, P07)."""
+    limit_bet: Chips = Chips(0)
+    """Fixed limit: the size of bets on this street; 0 in other games."""
     wagers: int = 0
-    """Bets and raises of this round that count for the cap; a big blind or straddle is the first (E9)."""
+    """Full bets and raises of this round; a big blind is the first, a straddle one more (E9)."""
+    capped: bool = False
+    """The cap was reached with three or more in the hand."""
     opener: SeatNo | None = None
     """Last blind or straddle before the flop: the first to act sits left of it."""
     aggressor: SeatNo | None = None
@@ -173,7 +185,7 @@ class DeckState(msgspec.Struct, frozen=True, gc=False):
     """Cards in it when the shoe last counted; None: it cannot count or was never asked."""
 
 
-class TableState(msgspec.Struct, frozen=True, kw_only=True, gc=False):
+class TableState(msgspec.Struct, frozen=True, kw_only=True, gc=False, omit_defaults=True):
     """A whole table."""
 
     name: str = ""
@@ -197,10 +209,8 @@ class TableState(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     drawn: int = 0
     """Cards that left the deck since the last shuffle."""
     deck: DeckState = DeckState()
-    gathered: bool = True
-    """The deck is whole and no card lies out: the next first card may begin a hand."""
     ready: bool = True
-    """The last hand is put away (deck gathered or next hand ordered): the next first card begins a hand."""
+    """The last hand's cards are gathered: the next card out of the deck begins a hand."""
 
     button_sighted: SeatNo | None = None
     button_placed: ButtonPlaced | None = None
@@ -229,6 +239,8 @@ class TableState(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     @property
     def locked(self) -> bool:
         """No act is taken: a finding that locks is open, or a device the hand needs is silent."""
+        if not self.findings and not self.lost:
+            return False
         return any(finding.locks for finding in self.findings) or any(needed for _, needed in self.lost)
 
     @property
@@ -243,6 +255,13 @@ class TableState(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     def seat(self, number: SeatNo) -> SeatState:
         """A seat by its number. An IndexError for a seat the table does not have."""
         return self.seats[number - 1]
+
+
+def with_seat(seats: tuple[SeatState, ...], seat: SeatState) -> tuple[SeatState, ...]:
+    """The seats with this one in its place."""
+    changed = list(seats)
+    changed[seat.seat - 1] = seat
+    return tuple(changed)
 
 
 def contenders(state: TableState) -> tuple[SeatState, ...]:

@@ -1,0 +1,180 @@
+"""Acts: whose turn it is, whether the act is allowed, and what it becomes in the record.
+
+An act that may not be done now is refused with a reason and changes nothing. Cards are never touched here: silence and moved
+cards are evidence for others, a key is an act (B45).
+"""
+
+from table_controller.core import orders as ask
+from table_controller.core.draft import Draft
+from table_controller.core.events import BetMade, Called, Checked, Folded, Raised, Street
+from table_controller.core.ids import Chips, SeatNo
+from table_controller.core.limits import LegalActs, after_wager, legal_for, to_match
+from table_controller.core.messages import Rejection
+from table_controller.core.orders import Person
+from table_controller.core.questions import CHIPS_WITHOUT_KEY, close_for
+from table_controller.core.rounds import after_act
+from table_controller.core.state import HandState, SeatState, TableState
+
+
+def _actor(state: TableState, number: SeatNo | None) -> tuple[HandState, SeatState] | Rejection:
+    """The seat whose turn it is, if this order may speak for it."""
+    hand = state.hand
+    if hand is None or hand.street is Street.OVER:
+        return Rejection("no_hand")
+    if state.locked:
+        return Rejection("table_locked")
+    if hand.actor is None:
+        return Rejection("betting_not_open")
+    if number is not None and number != hand.actor:
+        return Rejection("not_your_turn", {"seat": number, "actor": hand.actor})
+    if state.paused is not None:
+        return Rejection("table_paused")
+    return hand, state.seats[hand.actor - 1]
+
+
+def fold_hand(draft: Draft, order: ask.Fold, _by: Person) -> Rejection | None:
+    """Out of the hand, facing a bet or not (E12)."""
+    found = _actor(draft.state, order.seat)
+    if isinstance(found, Rejection):
+        return found
+    hand, seat = found
+    facing = min(max(0, to_match(draft.state, hand, seat) - seat.bet), seat.stack)
+    draft.add(Folded(seat=seat.seat, facing=Chips(facing)))
+    after_act(draft)
+    return None
+
+
+def check(draft: Draft, order: ask.Check, _by: Person) -> Rejection | None:
+    """Stays in for nothing; facing a bet it is refused (E11)."""
+    found = _actor(draft.state, order.seat)
+    if isinstance(found, Rejection):
+        return found
+    hand, seat = found
+    due = to_match(draft.state, hand, seat) - seat.bet
+    if due > 0:
+        return Rejection("check_facing_bet", {"to_call": min(due, seat.stack)})
+    draft.add(Checked(seat=seat.seat))
+    after_act(draft)
+    return None
+
+
+def call(draft: Draft, order: ask.Call, _by: Person) -> Rejection | None:
+    """Matches the bet with what the stack allows; without a bet there is nothing to call (E11)."""
+    found = _actor(draft.state, order.seat)
+    if isinstance(found, Rejection):
+        return found
+    hand, seat = found
+    due = to_match(draft.state, hand, seat) - seat.bet
+    if due <= 0:
+        return Rejection("nothing_to_call")
+    _match(draft, seat, due)
+    return None
+
+
+def _match(draft: Draft, seat: SeatState, due: int) -> None:
+    added = min(due, seat.stack)
+    draft.add(Called(seat=seat.seat, added=Chips(added), all_in=added == seat.stack))
+    _chips_explained(draft, seat)
+
+
+def check_or_call(draft: Draft, order: ask.CheckOrCall, _by: Person) -> Rejection | None:
+    """The one key for both."""
+    found = _actor(draft.state, order.seat)
+    if isinstance(found, Rejection):
+        return found
+    hand, seat = found
+    due = to_match(draft.state, hand, seat) - seat.bet
+    if due > 0:
+        _match(draft, seat, due)
+    else:
+        draft.add(Checked(seat=seat.seat))
+        after_act(draft)
+    return None
+
+
+def bet(draft: Draft, order: ask.Bet, _by: Person) -> Rejection | None:
+    """The first bet of a round."""
+    hand = draft.state.hand
+    if hand is not None and hand.actor is not None and hand.bet > 0:
+        found = _actor(draft.state, order.seat)
+        return found if isinstance(found, Rejection) else Rejection("bet_facing_bet", {"bet": hand.bet})
+    return _wager(draft, order.seat, order.to)
+
+
+def raise_to(draft: Draft, order: ask.Raise, _by: Person) -> Rejection | None:
+    """A raise; with no bet before it there is nothing to raise (E11)."""
+    hand = draft.state.hand
+    if hand is not None and hand.actor is not None and hand.bet == 0:
+        found = _actor(draft.state, order.seat)
+        return found if isinstance(found, Rejection) else Rejection("raise_without_bet")
+    return _wager(draft, order.seat, order.to)
+
+
+def bet_or_raise(draft: Draft, order: ask.BetOrRaise, _by: Person) -> Rejection | None:
+    """The one key for both; without an amount the smallest, which in fixed limit is the only one."""
+    return _wager(draft, order.seat, order.to)
+
+
+def _wager(draft: Draft, number: SeatNo | None, to: Chips | None) -> Rejection | None:
+    found = _actor(draft.state, number)
+    if isinstance(found, Rejection):
+        return found
+    hand, seat = found
+    may = legal_for(draft.state, hand, seat)
+    to = may.min_to if to is None else to
+    refused = _refused(may, to)
+    if refused is not None:
+        return refused
+    _put(draft, hand, seat, to)
+    return None
+
+
+def _refused(may: LegalActs, to: Chips) -> Rejection | None:
+    if not may.may_raise:
+        return Rejection(may.why_not, {"to_call": may.to_call})
+    if to > may.all_in_to:
+        return Rejection("more_than_stack", {"max": may.all_in_to})
+    if to > may.max_to:
+        return Rejection("above_maximum", {"max": may.max_to})
+    if to < may.min_to and to != may.all_in_to:
+        return Rejection("below_minimum", {"min": may.min_to})
+    return None
+
+
+def _put(draft: Draft, hand: HandState, seat: SeatState, to: Chips) -> None:
+    added = Chips(to - seat.bet)
+    all_in = added == seat.stack
+    if hand.bet == 0:
+        draft.add(BetMade(seat=seat.seat, to=to, added=added, all_in=all_in))
+    else:
+        full = after_wager(draft.state, hand, to).full
+        draft.add(Raised(seat=seat.seat, to=to, added=added, all_in=all_in, full=full))
+    _chips_explained(draft, seat)
+
+
+def _chips_explained(draft: Draft, seat: SeatState) -> None:
+    """The key that a question waited for has come; and the round may be over."""
+    if draft.state.questions:
+        close_for(draft, seat.seat, CHIPS_WITHOUT_KEY, "keyed")
+    after_act(draft)
+
+
+def all_in(draft: Draft, order: ask.AllIn, _by: Person) -> Rejection | None:
+    """All of the stack: a call where it does not reach further or nobody could answer more, else a bet or raise.
+
+    Where the limit of the game stops the chips short of the stack the order is refused, not cut.
+    """
+    found = _actor(draft.state, order.seat)
+    if isinstance(found, Rejection):
+        return found
+    hand, seat = found
+    may = legal_for(draft.state, hand, seat)
+    if may.may_raise:
+        refused = _refused(may, may.all_in_to)
+        if refused is None:
+            _put(draft, hand, seat, may.all_in_to)
+        return refused
+    if may.why_not not in ("stack_too_short", "all_others_all_in") or not may.may_call:
+        return Rejection(may.why_not if may.may_call else "nothing_to_call", {"to_call": may.to_call})
+    _match(draft, seat, may.to_call)
+    return None

@@ -1,0 +1,127 @@
+"""Cards the sensors saw land, move, vanish or come back: never refused, always recorded, rightly dealt or not.
+
+A card from the deck that lands while the table is idle begins the hand. Whether it was the right card in the right place is for
+`irregularities` to say; cards thrown to the muck fold nobody (B45), only a key does.
+"""
+
+from table_controller.core import facts as seen
+from table_controller.core.cards import Card, HiddenCard
+from table_controller.core.draft import Draft
+from table_controller.core.draw import draw_complete
+from table_controller.core.events import (
+    BoardCardDealt,
+    CardBurned,
+    CardDealt,
+    CardDrawn,
+    CardLost,
+    CardMoved,
+    CardReadTwice,
+    DeckCounted,
+    DeckGathered,
+    UnknownTagSeen,
+)
+from table_controller.core.places import SEAT_OF_PLACE, Place
+from table_controller.core.rounds import after_card
+from table_controller.core.start import start_hand
+from table_controller.core.state import NOTHING_LIES, PLACE_INDEX, PLACES, DeckState, TableState
+
+FULL_DECK = 52
+
+
+def card_arrived(draft: Draft, fact: seen.CardArrived) -> None:
+    """A card lies somewhere new."""
+    if fact.source is Place.SHOE:
+        if fact.to is not Place.SHOE:
+            _from_deck(draft, fact)
+        return
+    found = _where(draft.state, fact.card, fact.source)
+    if found is None:
+        if fact.to is not Place.SHOE:
+            _landed(draft, fact, _face(draft.state, fact))
+            after_card(draft)
+        return
+    source, index = found
+    if source is fact.to:
+        return
+    already_up = draft.state.lying[PLACE_INDEX[source]][index].up
+    up = fact.card.face if already_up else _face(draft.state, fact)
+    draft.add(CardMoved(source=source, index=index, to=fact.to, hidden=fact.card, up=up, draw=fact.draw, found=fact.found))
+    after_card(draft)
+
+
+def _from_deck(draft: Draft, fact: seen.CardArrived) -> None:
+    state = draft.state
+    if not state.in_hand and not state.drawing:
+        if not state.ready and fact.draw == 1 and state.lying == NOTHING_LIES:
+            draft.add(DeckGathered(count=None))
+        if draft.state.ready or fact.draw == 1:
+            start_hand(draft)
+    _landed(draft, fact, _face(draft.state, fact))
+    if draft.state.drawing:
+        draw_complete(draft)
+    else:
+        after_card(draft)
+
+
+def _face(state: TableState, fact: seen.CardArrived) -> Card | None:
+    """The face, where everybody sees it: on the board, in the opening draw, or when a sensor saw it lie open."""
+    up = fact.up
+    if up is None:
+        up = fact.to is Place.BOARD or (bool(state.drawing) and fact.to in SEAT_OF_PLACE)
+    return fact.card.face if up else None
+
+
+def _landed(draft: Draft, fact: seen.CardArrived, up: Card | None) -> None:
+    card, to, draw, found = fact.card, fact.to, fact.draw, fact.found
+    seat = SEAT_OF_PLACE.get(to)
+    if seat is not None:
+        draft.add(CardDealt(seat=seat, hidden=card, up=up, draw=draw, found=found))
+    elif to is Place.BURN:
+        draft.add(CardBurned(hidden=card, up=up, draw=draw, found=found))
+    elif to is Place.BOARD:
+        draft.add(BoardCardDealt(hidden=card, up=up, draw=draw, found=found))
+    else:
+        draft.add(CardDrawn(to=to, hidden=card, up=up, draw=draw, found=found))
+
+
+def _where(state: TableState, card: HiddenCard, source: Place) -> tuple[Place, int] | None:
+    """Where this card lies by the record: first where it is said to come from, then anywhere."""
+    for place in (source, *PLACES):
+        for index, lying in enumerate(state.lying[PLACE_INDEX[place]]):
+            if lying.hidden is not None and lying.hidden.piece == card.piece:
+                return place, index
+    return None
+
+
+def card_missing(draft: Draft, fact: seen.CardMissing) -> None:
+    """A card has been nowhere for too long (H1)."""
+    found = _where(draft.state, fact.card, fact.source)
+    if found is None:
+        draft.add(CardDrawn(to=Place.NOWHERE, hidden=fact.card, draw=fact.draw))
+    elif found[0] is not Place.NOWHERE:
+        source, index = found
+        up = fact.card.face if draft.state.lying[PLACE_INDEX[source]][index].up else None
+        draft.add(CardMoved(source=source, index=index, to=Place.NOWHERE, hidden=fact.card, up=up, draw=fact.draw))
+    draft.add(CardLost(source=fact.source))
+
+
+def card_in_two_places(draft: Draft, fact: seen.CardInTwoPlaces) -> None:
+    """Never a move (H3, B23)."""
+    draft.add(CardReadTwice(places=fact.places))
+
+
+def unknown_tag(draft: Draft, fact: seen.UnknownTag) -> None:
+    """Never taken for a card (H4, B16)."""
+    draft.add(UnknownTagSeen(tag=fact.tag, place=fact.place))
+
+
+def deck_seen(draft: Draft, fact: seen.DeckSeen) -> None:
+    """A whole deck after the hand ends the gathering; a shoe that cannot count says so by being put back."""
+    state = draft.state
+    deck = DeckState(fact.present, fact.lid_open, fact.count)
+    put_back = fact.count is None and fact.present and not state.deck.present
+    whole = fact.present and fact.count == FULL_DECK
+    if not state.ready and not state.in_hand and not state.drawing and (put_back or whole):
+        draft.add(DeckGathered(count=fact.count))
+    elif deck != state.deck:
+        draft.add(DeckCounted(present=fact.present, lid_open=fact.lid_open, count=fact.count))

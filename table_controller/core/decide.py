@@ -1,0 +1,131 @@
+"""`decide`: what a fact or an order makes happen: events with all their consequences, or a Rejection that changes nothing.
+
+Facts are never refused: what physically happened is recorded. Orders may be. Pure: the same state and the same input give the
+same answer on every machine.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+from table_controller.core import betting, blinds, card_facts, dealing, draw, floor, questions, seating, showdown, undo
+from table_controller.core import facts as seen
+from table_controller.core import orders as ask
+from table_controller.core.draft import Draft
+from table_controller.core.events import (
+    AnyEvent,
+    ButtonSighted,
+    DeviceLostEvents,
+    DeviceRecovered,
+    DeviceSilenced,
+    SeatPresence,
+    SourceUnbound,
+)
+from table_controller.core.facts import AnyFact
+from table_controller.core.messages import Rejection
+from table_controller.core.orders import AnyOrder, Person
+from table_controller.core.state import TableState
+
+
+def decide(state: TableState, said: AnyFact | AnyOrder, by: Person) -> tuple[AnyEvent, ...] | Rejection:
+    """The events this leads to, or why not. No events at all: nothing that matters has happened."""
+    result = advance(state, said, by)
+    return result if isinstance(result, Rejection) else tuple(result.events)
+
+
+def advance(state: TableState, said: AnyFact | AnyOrder, by: Person) -> Draft | Rejection:
+    """`decide`, with the state after each event, so that nobody has to fold them a second time."""
+    draft = Draft(state)
+    order = _ORDERS.get(type(said))
+    if order is not None:
+        return order(draft, said, by) or draft
+    fact = _FACTS.get(type(said))
+    if fact is not None:
+        fact(draft, said)
+    return draft
+
+
+def _seat_sensed(draft: Draft, fact: seen.SeatSensed) -> None:
+    if 0 < fact.seat <= len(draft.state.seats) and draft.state.seats[fact.seat - 1].present is not fact.present:
+        draft.add(SeatPresence(seat=fact.seat, present=fact.present))
+
+
+def _button_seen(draft: Draft, fact: seen.ButtonSeen) -> None:
+    if fact.seat != draft.state.button_sighted:
+        draft.add(ButtonSighted(seat=fact.seat))
+
+
+def _device_lost(draft: Draft, fact: seen.DeviceLost) -> None:
+    if (fact.name, fact.needed) not in draft.state.lost:
+        draft.add(DeviceSilenced(device=fact.name, needed=fact.needed))
+
+
+def _device_back(draft: Draft, fact: seen.DeviceBack) -> None:
+    if any(name == fact.name for name, _ in draft.state.lost):
+        draft.add(DeviceRecovered(device=fact.name))
+
+
+def _events_lost(draft: Draft, fact: seen.DeviceEventsLost) -> None:
+    draft.add(DeviceLostEvents(device=fact.name, count=fact.count))
+
+
+def _unbound(draft: Draft, fact: seen.UnboundSource) -> None:
+    draft.add(SourceUnbound(device=fact.device, what=fact.what))
+
+
+_FACTS: dict[type, Callable[[Draft, Any], None]] = {
+    seen.CardArrived: card_facts.card_arrived,
+    seen.CardMissing: card_facts.card_missing,
+    seen.UnknownTag: card_facts.unknown_tag,
+    seen.CardInTwoPlaces: card_facts.card_in_two_places,
+    seen.DeckSeen: card_facts.deck_seen,
+    seen.ButtonSeen: _button_seen,
+    seen.SeatSensed: _seat_sensed,
+    seen.ChipsCrossed: questions.chips_crossed,
+    seen.ChipsUnexplained: questions.chips_unexplained,
+    seen.DeviceLost: _device_lost,
+    seen.DeviceBack: _device_back,
+    seen.DeviceEventsLost: _events_lost,
+    seen.UnboundSource: _unbound,
+}
+
+_ORDERS: dict[type, Callable[[Draft, Any, Person], Rejection | None]] = {
+    ask.Fold: betting.fold_hand,
+    ask.Check: betting.check,
+    ask.Call: betting.call,
+    ask.CheckOrCall: betting.check_or_call,
+    ask.Bet: betting.bet,
+    ask.Raise: betting.raise_to,
+    ask.BetOrRaise: betting.bet_or_raise,
+    ask.AllIn: betting.all_in,
+    ask.Show: showdown.show,
+    ask.Muck: showdown.muck,
+    ask.PlayingBoard: showdown.playing_board,
+    ask.Undo: undo.undo,
+    ask.DealDone: dealing.deal_done,
+    ask.ConfirmStep: dealing.confirm_step,
+    ask.CallFloor: dealing.call_floor,
+    ask.Misdeal: dealing.misdeal,
+    ask.Exposed: dealing.exposed,
+    ask.Boxed: dealing.boxed,
+    ask.Clock: dealing.clock,
+    ask.Award: dealing.award_pots,
+    ask.NextHand: dealing.next_hand,
+    ask.PostBlind: blinds.post_by_hand,
+    ask.Seat: seating.sit_down,
+    ask.Leave: seating.leave,
+    ask.Absent: seating.absent,
+    ask.Back: seating.back,
+    ask.SitOut: seating.sit_out,
+    ask.TopUp: seating.top_up,
+    ask.PlaceButton: floor.place_button,
+    ask.LastHand: floor.last_hand,
+    ask.DrawForButton: draw.draw_for_button,
+    ask.SetStakes: floor.set_stakes,
+    ask.Resume: floor.resume,
+    ask.VoidHand: floor.void_hand,
+    ask.PauseTable: floor.pause,
+    ask.OpenTable: floor.open_table,
+    ask.CloseTable: floor.close_table,
+    ask.AnswerQuestion: questions.answer_question,
+    ask.Acknowledge: floor.acknowledge,
+}

@@ -1,0 +1,174 @@
+"""What floor and pit order: play on, void, pause, open, close, a new level, where the button goes.
+
+`resume` lets play go on as things lie; `void_hand` gives every chip back and deals the same hand again. Both close whatever
+finding is open. Dealers may do neither.
+"""
+
+from collections.abc import Sequence
+
+import msgspec
+
+from table_controller.core import orders as ask
+from table_controller.core.draft import Draft
+from table_controller.core.events import (
+    AlarmAcknowledged,
+    ButtonPlaced,
+    FindingClosed,
+    HandVoided,
+    LastPositionsTold,
+    PlayResumed,
+    StakesChanged,
+    TableClosing,
+    TablePaused,
+    TableReopened,
+)
+from table_controller.core.ids import SeatNo
+from table_controller.core.messages import Rejection
+from table_controller.core.orders import Person, Role
+from table_controller.core.questions import close_all
+from table_controller.core.rounds import after_card
+from table_controller.core.stakes import Stakes
+from table_controller.core.state import HandState, SeatStatus, TableState
+
+_STAKES = msgspec.json.Decoder(Stakes)
+
+
+def _may_not(by: Person) -> Rejection | None:
+    return Rejection("floor_needed") if by.role is Role.DEALER else None
+
+
+def _close_findings(draft: Draft, how: str, by: Person) -> None:
+    for finding in draft.state.findings:
+        draft.add(FindingClosed(number=finding.number, how=how, by=by))
+
+
+def resume(draft: Draft, order: ask.Resume, by: Person) -> Rejection | None:
+    """Play goes on as the cards lie; what lies complete is opened."""
+    state = draft.state
+    refused = _may_not(by)
+    if refused is not None:
+        return refused
+    if not state.findings and not state.floor_called:
+        return Rejection("nothing_to_resume")
+    _close_findings(draft, "resumed", by)
+    draft.add(PlayResumed(reason=order.reason, by=by))
+    after_card(draft)
+    return None
+
+
+def void_hand(draft: Draft, order: ask.VoidHand, by: Person) -> Rejection | None:
+    """A misdeal: also after the pots were pushed, until the next hand begins (TDA 35-E, A2)."""
+    refused = _may_not(by)
+    if refused is not None:
+        return refused
+    hand = draft.state.hand
+    if hand is None or hand.outcome == "void":
+        return Rejection("no_hand")
+    if not hand.live and not _unchanged(draft.state, hand):
+        return Rejection("stacks_changed")
+    draft.add(HandVoided(hand=hand.number, attempt=hand.attempt, reason=order.reason, by=by))
+    _close_findings(draft, "voided", by)
+    close_all(draft, "voided")
+    return None
+
+
+def _unchanged(state: TableState, hand: HandState) -> bool:
+    """Nobody has come, gone or added chips since the pots were pushed."""
+    won: dict[SeatNo, int] = {}
+    for award in hand.awards:
+        won[award.seat] = won.get(award.seat, 0) + award.amount
+    played = (seat for seat in state.seats if seat.status is not SeatStatus.OUT)
+    return all(seat.stack - won.get(seat.seat, 0) + seat.total_in == seat.started for seat in played)
+
+
+def pause(draft: Draft, order: ask.PauseTable, _by: Person) -> Rejection | None:
+    """Acts wait, and no hand begins."""
+    if draft.state.paused is not None:
+        return Rejection("already_paused")
+    draft.add(TablePaused(reason=order.reason))
+    return None
+
+
+def open_table(draft: Draft, _order: ask.OpenTable, _by: Person) -> Rejection | None:
+    """Opens a paused, closing or closed table."""
+    state = draft.state
+    if state.open and state.paused is None and not state.closing:
+        return Rejection("already_open")
+    draft.add(TableReopened())
+    return None
+
+
+def close_table(draft: Draft, _order: ask.CloseTable, _by: Person) -> Rejection | None:
+    """No hand after this one."""
+    if draft.state.closing:
+        return Rejection("already_closing")
+    draft.add(TableClosing())
+    return None
+
+
+def set_stakes(draft: Draft, order: ask.SetStakes, _by: Person) -> Rejection | None:
+    """A new level, from the next hand on."""
+    try:
+        stakes = _STAKES.decode(order.stakes)
+    except (msgspec.DecodeError, msgspec.ValidationError):
+        return Rejection("bad_stakes")
+    if not _sound(stakes):
+        return Rejection("bad_stakes")
+    draft.add(StakesChanged(stakes=stakes))
+    return None
+
+
+def _sound(stakes: Stakes) -> bool:
+    rake = stakes.rake
+    amounts = (
+        stakes.small_blind,
+        stakes.small_bet,
+        stakes.big_bet,
+        stakes.ante,
+        stakes.straddle,
+        stakes.min_buy_in,
+        rake.cap or 0,
+    )
+    return min(amounts) >= 0 and stakes.big_blind > 0 and stakes.chip > 0 and 0 <= rake.per_mille <= 1000
+
+
+def place_button(draft: Draft, order: ask.PlaceButton, _by: Person) -> Rejection | None:
+    """Where button and blinds are to be in the next hand."""
+    if draft.state.in_hand:
+        return Rejection("hand_running")
+    wrong = _no_seat(draft.state, (order.seat, order.small_blind, order.big_blind))
+    if wrong is not None:
+        return wrong
+    draft.add(
+        ButtonPlaced(
+            seat=order.seat,
+            small_blind=order.small_blind,
+            big_blind=order.big_blind,
+            no_small_blind=order.no_small_blind,
+        )
+    )
+    return None
+
+
+def last_hand(draft: Draft, order: ask.LastHand, _by: Person) -> Rejection | None:
+    """Where they were before this table knew."""
+    if draft.state.in_hand:
+        return Rejection("hand_running")
+    wrong = _no_seat(draft.state, (order.button, order.small_blind, order.big_blind))
+    if wrong is not None:
+        return wrong
+    draft.add(LastPositionsTold(button=order.button, small_blind=order.small_blind, big_blind=order.big_blind))
+    return None
+
+
+def _no_seat(state: TableState, numbers: Sequence[SeatNo | None]) -> Rejection | None:
+    for number in numbers:
+        if number is not None and not 0 < number <= len(state.seats):
+            return Rejection("no_such_seat", {"seat": number})
+    return None
+
+
+def acknowledge(draft: Draft, order: ask.Acknowledge, by: Person) -> Rejection | None:
+    """Somebody has seen the alarm; the alarms' own fold knows whether there is such a one."""
+    draft.add(AlarmAcknowledged(alarm=order.alarm, by=by))
+    return None

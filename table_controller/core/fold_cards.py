@@ -1,0 +1,151 @@
+"""Folds of cards: where they lie, in which order they came, which of them lie face up.
+
+They record, rightly or wrongly dealt alike. A process that may not know hidden cards folds the same events and gets the same
+counts, places and open faces.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+from msgspec.structs import replace
+
+from table_controller.core import events as did
+from table_controller.core.cards import Card, HiddenCard, LyingCard
+from table_controller.core.events import Street
+from table_controller.core.ids import PieceNo, SeatNo
+from table_controller.core.places import SEAT_PLACES, Place
+from table_controller.core.state import NOTHING_LIES, PLACE_INDEX, DeckState, HandState, TableState
+
+Lying = tuple[tuple[LyingCard, ...], ...]
+
+SOME_PIECE = PieceNo(0)
+"""An open card of which this process knows the face but not which physical card it is."""
+_BURN = PLACE_INDEX[Place.BURN]
+_BOARD = PLACE_INDEX[Place.BOARD]
+_SHOE = PLACE_INDEX[Place.SHOE]
+SEAT_INDEX: dict[int, int] = {seat: PLACE_INDEX[place] for seat, place in SEAT_PLACES.items()}
+
+
+def lying_card(hidden: HiddenCard | None, up: Card | None, draw: int) -> LyingCard:
+    """A card as it lies, known or not."""
+    if up is None:
+        return LyingCard(hidden, False, draw)
+    return LyingCard(hidden or HiddenCard(SOME_PIECE, up), True, draw)
+
+
+def _laid(lying: Lying, index: int, card: LyingCard) -> Lying:
+    places = list(lying)
+    places[index] = (*places[index], card)
+    return tuple(places)
+
+
+def _drawn(state: TableState, event: did.CardEvent, index: int, hand: HandState | None) -> TableState:
+    """A card left the deck: nothing before it can be undone any more, and the deck is no longer whole."""
+    if hand is not None and hand.before is not None:
+        hand = replace(hand, before=None)
+    card = lying_card(event.hidden, event.up, event.draw)
+    drawn = event.draw or state.drawn + 1
+    return replace(state, lying=_laid(state.lying, index, card), drawn=drawn, ready=False, hand=hand)
+
+
+def _card_dealt(state: TableState, event: did.CardDealt) -> TableState:
+    index = SEAT_INDEX.get(event.seat)
+    if index is None:
+        return state
+    hand = state.hand
+    if hand is not None and hand.missing and len(state.lying[index]) < 2 and event.seat in hand.order:
+        hand = replace(hand, missing=hand.missing - 1)
+    return _drawn(state, event, index, hand)
+
+
+def _card_burned(state: TableState, event: did.CardBurned) -> TableState:
+    return _drawn(state, event, _BURN, state.hand)
+
+
+def _board_card(state: TableState, event: did.BoardCardDealt) -> TableState:
+    return _drawn(state, event, _BOARD, state.hand)
+
+
+def _card_drawn(state: TableState, event: did.CardDrawn) -> TableState:
+    return _drawn(state, event, PLACE_INDEX[event.to], state.hand)
+
+
+def _card_moved(state: TableState, event: did.CardMoved) -> TableState:
+    source, target = PLACE_INDEX[event.source], PLACE_INDEX[event.to]
+    places = list(state.lying)
+    there = places[source]
+    if 0 <= event.index < len(there):
+        card = there[event.index]
+        places[source] = there[: event.index] + there[event.index + 1 :]
+    else:
+        card = lying_card(event.hidden, event.up, event.draw)
+    if event.up is not None and not card.up:
+        card = lying_card(card.hidden, event.up, card.draw)
+    if target != _SHOE:
+        places[target] = (*places[target], card)
+    lying = tuple(places)
+    hand = _after_move(state.hand, lying, event)
+    ready = state.ready or (lying == NOTHING_LIES and not state.in_hand)
+    return replace(state, lying=lying, hand=hand, ready=ready)
+
+
+def _after_move(hand: HandState | None, lying: Lying, event: did.CardMoved) -> HandState | None:
+    """Recounts the deal, and closes undo, but not for the cards of a hand that was out before the last act."""
+    if hand is None or hand.street is Street.OVER:
+        return hand
+    if hand.street is Street.DEAL:
+        return replace(hand, missing=cards_missing(lying, hand.order))
+    if hand.before is not None and (event.to is not Place.MUCK or event.source == SEAT_PLACES.get(hand.before.seat)):
+        return replace(hand, before=None)
+    return hand
+
+
+def cards_missing(lying: Lying, order: tuple[SeatNo, ...]) -> int:
+    """How many hole cards are still to be dealt."""
+    return sum(max(0, 2 - len(lying[SEAT_INDEX[seat]])) for seat in order)
+
+
+def turned_up(lying: Lying, seat: SeatNo, faces: tuple[Card, ...]) -> Lying:
+    """The seat's cards lie open. `faces` name them where this process did not know them."""
+    index = SEAT_INDEX[seat]
+    shown = []
+    for number, card in enumerate(lying[index]):
+        hidden = card.hidden
+        if hidden is None and number < len(faces):
+            hidden = HiddenCard(SOME_PIECE, faces[number])
+        shown.append(LyingCard(hidden, True, card.draw))
+    places = list(lying)
+    places[index] = tuple(shown)
+    return tuple(places)
+
+
+def _card_exposed(state: TableState, event: did.CardExposed) -> TableState:
+    place = SEAT_INDEX.get(event.seat)
+    if place is None or event.up is None or not 0 <= event.index < len(state.lying[place]):
+        return state
+    cards = list(state.lying[place])
+    cards[event.index] = lying_card(cards[event.index].hidden, event.up, cards[event.index].draw)
+    places = list(state.lying)
+    places[place] = tuple(cards)
+    return replace(state, lying=tuple(places))
+
+
+def _deck_gathered(state: TableState, event: did.DeckGathered) -> TableState:
+    deck = DeckState(present=True, count=event.count)
+    return replace(state, lying=NOTHING_LIES, drawn=0, deck=deck, ready=not state.in_hand)
+
+
+def _deck_counted(state: TableState, event: did.DeckCounted) -> TableState:
+    return replace(state, deck=DeckState(event.present, event.lid_open, event.count))
+
+
+FOLDS: dict[type, Callable[[TableState, Any], TableState]] = {
+    did.CardDealt: _card_dealt,
+    did.CardBurned: _card_burned,
+    did.BoardCardDealt: _board_card,
+    did.CardDrawn: _card_drawn,
+    did.CardMoved: _card_moved,
+    did.CardExposed: _card_exposed,
+    did.DeckGathered: _deck_gathered,
+    did.DeckCounted: _deck_counted,
+}

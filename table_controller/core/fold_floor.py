@@ -1,0 +1,56 @@
+"""Folds of findings, questions, silent devices and what the floor said."""
+
+from collections.abc import Callable
+from typing import Any
+
+from msgspec.structs import replace
+
+from table_controller.core import events as did
+from table_controller.core.state import TableState
+
+
+def _finding_raised(state: TableState, event: did.FindingRaised) -> TableState:
+    others = tuple(finding for finding in state.findings if finding.number not in (event.replaces, event.number))
+    return replace(state, findings=(*others, event), finding_no=max(state.finding_no, event.number))
+
+
+def _finding_closed(state: TableState, event: did.FindingClosed) -> TableState:
+    return replace(state, findings=tuple(finding for finding in state.findings if finding.number != event.number))
+
+
+def _play_resumed(state: TableState, _event: did.PlayResumed) -> TableState:
+    return replace(state, floor_called=False)
+
+
+def _floor_called(state: TableState, _event: did.FloorCalled) -> TableState:
+    return replace(state, floor_called=True)
+
+
+def _question_asked(state: TableState, event: did.QuestionAsked) -> TableState:
+    others = tuple(question for question in state.questions if question.number != event.number)
+    return replace(state, questions=(*others, event), question_no=max(state.question_no, event.number))
+
+
+def _question_closed(state: TableState, event: did.QuestionClosed) -> TableState:
+    return replace(state, questions=tuple(question for question in state.questions if question.number != event.number))
+
+
+def _device_silenced(state: TableState, event: did.DeviceSilenced) -> TableState:
+    others = tuple(entry for entry in state.lost if entry[0] != event.device)
+    return replace(state, lost=(*others, (event.device, event.needed)))
+
+
+def _device_recovered(state: TableState, event: did.DeviceRecovered) -> TableState:
+    return replace(state, lost=tuple(entry for entry in state.lost if entry[0] != event.device))
+
+
+FOLDS: dict[type, Callable[[TableState, Any], TableState]] = {
+    did.FindingRaised: _finding_raised,
+    did.FindingClosed: _finding_closed,
+    did.PlayResumed: _play_resumed,
+    did.FloorCalled: _floor_called,
+    did.QuestionAsked: _question_asked,
+    did.QuestionClosed: _question_closed,
+    did.DeviceSilenced: _device_silenced,
+    did.DeviceRecovered: _device_recovered,
+}

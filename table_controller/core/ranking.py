@@ -1,0 +1,69 @@
+"""Ranking of hands: best five of five to seven cards, what they are called, whether the board alone is as good.
+
+phevaluator ranks; it notices neither a duplicate nor a number out of range, so nothing reaches it unchecked. Suits never decide
+(SK64, PL16).
+"""
+
+from collections.abc import Iterable
+from itertools import combinations
+
+from phevaluator import evaluate_cards
+
+from table_controller.core.cards import Card, rank_of
+
+CATEGORIES: tuple[tuple[int, str], ...] = (
+    (1, "royal_flush"),
+    (10, "straight_flush"),
+    (166, "four_of_a_kind"),
+    (322, "full_house"),
+    (1599, "flush"),
+    (1609, "straight"),
+    (2467, "three_of_a_kind"),
+    (3325, "two_pair"),
+    (6185, "pair"),
+    (7462, "high_card"),
+)
+"""Highest rank number of each category, best first (SK65, PL14)."""
+
+_FULL = 52
+
+
+class BadCardsError(ValueError):
+    """These cannot be ranked together. Names no card."""
+
+
+def rank(cards: tuple[Card, ...]) -> int:
+    """Strength of the best five of five to seven cards: 1 is a royal flush, 7462 the worst; equal numbers tie.
+
+    BadCardsError if there are fewer than five or more than seven, if two are the same face or one is not a face.
+    """
+    count = len(cards)
+    if not 5 <= count <= 7 or len(set(cards)) != count or min(cards) < 0 or max(cards) >= _FULL:
+        raise BadCardsError("five to seven different cards are wanted")
+    return int(evaluate_cards(*cards))
+
+
+def category(strength: int) -> str:
+    """The name of a strength, as a message key. ValueError for what `rank` never gives."""
+    for worst, name in CATEGORIES:
+        if 0 < strength <= worst:
+            return name
+    raise ValueError("not the strength of a hand")
+
+
+def best_five(cards: tuple[Card, ...], strength: int | None = None) -> tuple[Card, ...]:
+    """The five of these cards that make the hand, sets first, then high cards. Of equal choices, the first in the order given."""
+    strength = rank(cards) if strength is None else strength
+    if len(cards) == 5:
+        return _arranged(cards)
+    return _arranged(next(five for five in combinations(cards, 5) if evaluate_cards(*five) == strength))
+
+
+def _arranged(five: Iterable[Card]) -> tuple[Card, ...]:
+    ranks = [rank_of(card) for card in five]
+    return tuple(sorted(five, key=lambda card: (-ranks.count(rank_of(card)), -rank_of(card))))
+
+
+def plays_board(board: tuple[Card, ...], strength: int) -> bool:
+    """Whether the five board cards alone are as strong (SK49)."""
+    return len(board) == 5 and rank(board) == strength

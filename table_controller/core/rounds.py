@@ -1,0 +1,90 @@
+"""What follows from what: a betting round that is over, a street whose cards lie complete, a hand that needs no more bets.
+
+Called after every act and every card; adds the events that have become true. Must not know why the act or card came.
+"""
+
+from table_controller.core.draft import Draft
+from table_controller.core.events import DealCompleted, ShowdownOpened, Street, StreetClosed, StreetOpened
+from table_controller.core.ids import Chips, SeatNo
+from table_controller.core.places import Place
+from table_controller.core.pots import pots_of, return_uncalled
+from table_controller.core.rules import ShowOrder
+from table_controller.core.state import PLACE_INDEX, HandState, SeatStatus, TableState
+from table_controller.core.turn import next_actor
+
+BOARD_TARGET: dict[Street, int] = {Street.PREFLOP: 3, Street.FLOP: 4, Street.TURN: 5}
+"""How many cards lie on the board once the street after this one is complete."""
+FOLLOWING: dict[Street, Street] = {Street.PREFLOP: Street.FLOP, Street.FLOP: Street.TURN, Street.TURN: Street.RIVER}
+_BOARD = PLACE_INDEX[Place.BOARD]
+_CONTENDS = frozenset({SeatStatus.LIVE, SeatStatus.ALL_IN})
+
+
+def after_act(draft: Draft) -> None:
+    """Closes the round if nobody has to act any more."""
+    hand = draft.state.hand
+    if hand is not None and hand.actor is None and hand.street is not Street.SHOWDOWN:
+        close_round(draft)
+
+
+def close_round(draft: Draft) -> None:
+    """Uncalled chips go back, bets go to the pots, and what lies complete already is opened."""
+    return_uncalled(draft)
+    hand = draft.state.hand
+    if hand is None:
+        return
+    draft.add(StreetClosed(street=hand.street, pots=pots_of(draft.state, hand)))
+    if hand.street is Street.RIVER:
+        open_showdown(draft)
+    else:
+        open_streets(draft)
+
+
+def complete_deal(draft: Draft) -> None:
+    """Betting opens; if all are all-in by their blinds it is over at once."""
+    draft.add(DealCompleted())
+    after_act(draft)
+
+
+def after_card(draft: Draft) -> None:
+    """Completes the deal or opens a street if this card was the last one it wanted."""
+    hand = draft.state.hand
+    if hand is None:
+        return
+    if hand.street is Street.DEAL:
+        if not hand.missing:
+            complete_deal(draft)
+    elif not hand.betting:
+        open_streets(draft)
+
+
+def open_streets(draft: Draft) -> None:
+    """Opens every street whose cards lie complete, until somebody has to act."""
+    while True:
+        hand = draft.state.hand
+        if hand is None or hand.betting or hand.pots_only or hand.street not in FOLLOWING:
+            return
+        if len(draft.state.lying[_BOARD]) < BOARD_TARGET[hand.street]:
+            return
+        following = FOLLOWING[hand.street]
+        actor = next_actor(draft.state.seats, hand.order, None, Chips(0), Chips(0))
+        draft.add(StreetOpened(street=following, actor=actor))
+        if actor is None and following is Street.RIVER:
+            open_showdown(draft)
+            return
+
+
+def open_showdown(draft: Draft) -> None:
+    """Hands are shown, unless only one player is left (SK53, PL11)."""
+    hand = draft.state.hand
+    if hand is not None and hand.contending > 1:
+        draft.add(ShowdownOpened(order=show_order(draft.state, hand)))
+
+
+def show_order(state: TableState, hand: HandState) -> tuple[SeatNo, ...]:
+    """The last to bet or raise on the last street first, else the first left of the button; then clockwise (TDA 17, UA25)."""
+    rivals = tuple(number for number in hand.order if state.seats[number - 1].status in _CONTENDS)
+    first = hand.aggressor
+    if first not in rivals or state.rules.show_order is ShowOrder.ALL_AT_ONCE:
+        return rivals
+    at = rivals.index(first)
+    return rivals[at:] + rivals[:at]

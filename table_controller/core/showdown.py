@@ -1,0 +1,195 @@
+"""The showdown: who shows, who gives up, what a hand is worth, who gets which chips.
+
+Cards speak: only what lies tabled counts, whatever was said (TDA 12, SK79). A tabled hand cannot be given up any more (TDA 13-C).
+A pot with one player left goes to him unshown (SK53, PL11). Nothing here looks at a hand that is not tabled.
+"""
+
+from collections.abc import Sequence
+
+from table_controller.core.cards import Card
+from table_controller.core.draft import Draft
+from table_controller.core.events import (
+    BoardPlayed,
+    HandEnded,
+    HandGivenUp,
+    HandTabled,
+    Pot,
+    PotAwarded,
+    RakeTaken,
+    Street,
+)
+from table_controller.core.fold_cards import SEAT_INDEX
+from table_controller.core.ids import Chips, SeatNo
+from table_controller.core.messages import Rejection
+from table_controller.core.orders import Muck, Person, PlayingBoard, Show
+from table_controller.core.places import Place
+from table_controller.core.ranking import BadCardsError, best_five, category, plays_board, rank
+from table_controller.core.stakes import Stakes
+from table_controller.core.state import HandState, SeatState, SeatStatus, TableState
+
+_CONTENDS = frozenset({SeatStatus.LIVE, SeatStatus.ALL_IN})
+
+
+def _shower(state: TableState, number: SeatNo | None) -> SeatState | Rejection:
+    """The seat that is asked to show, or the first that still is. Before the river too, once no bet is possible (TDA 16)."""
+    hand = state.hand
+    if hand is None or hand.street in (Street.OVER, Street.DEAL) or hand.betting or hand.contending < 2:
+        return Rejection("no_showdown")
+    if state.locked:
+        return Rejection("table_locked")
+    rivals = [seat for seat in hand.show_order or hand.order if state.seats[seat - 1].status in _CONTENDS]
+    waiting = [seat for seat in rivals if not state.seats[seat - 1].tabled and not state.seats[seat - 1].gave_up]
+    if number is None and not waiting:
+        return Rejection("nobody_to_show")
+    chosen = waiting[0] if number is None else number
+    if chosen not in rivals:
+        return Rejection("not_in_showdown", {"seat": chosen})
+    seat = state.seats[chosen - 1]
+    if seat.tabled:
+        return Rejection("already_shown", {"seat": chosen})
+    return Rejection("already_given_up", {"seat": chosen}) if seat.gave_up else seat
+
+
+def show(draft: Draft, order: Show, _by: Person) -> Rejection | None:
+    """The seat's cards lie open. Refused while this process does not know them: it never guesses."""
+    seat = _shower(draft.state, order.seat)
+    if isinstance(seat, Rejection):
+        return seat
+    pieces = [card.hidden for card in draft.state.lying[SEAT_INDEX[seat.seat]]]
+    known = tuple(piece for piece in pieces if piece is not None)
+    if len(known) < 2 or len(known) != len(pieces):
+        return Rejection("cards_unknown", {"seat": seat.seat})
+    draft.add(HandTabled(seat=seat.seat, cards=tuple(piece.face for piece in known), pieces=known))
+    return None
+
+
+def muck(draft: Draft, order: Muck, _by: Person) -> Rejection | None:
+    """The seat gives its hand up, unshown. The last one that can win some pot cannot: that pot is his."""
+    seat = _shower(draft.state, order.seat)
+    if isinstance(seat, Rejection):
+        return seat
+    hand = draft.state.hand
+    if hand is None or hand.street is not Street.SHOWDOWN:
+        return Rejection("no_showdown")
+    if any(_eligible(draft.state, pot) == [seat.seat] for pot in hand.pots):
+        return Rejection("last_for_pot", {"seat": seat.seat})
+    draft.add(HandGivenUp(seat=seat.seat))
+    return None
+
+
+def playing_board(draft: Draft, order: PlayingBoard, _by: Person) -> Rejection | None:
+    """The seat announces that it plays the board (CZ28, UA26, HU24)."""
+    hand = draft.state.hand
+    if hand is None or hand.street is not Street.SHOWDOWN:
+        return Rejection("no_showdown")
+    seat = _shower(draft.state, order.seat)
+    if isinstance(seat, Rejection):
+        return seat
+    draft.add(BoardPlayed(seat=seat.seat))
+    return None
+
+
+def _eligible(state: TableState, pot: Pot) -> list[SeatNo]:
+    seats = (state.seats[number - 1] for number in pot.seats)
+    return [seat.seat for seat in seats if seat.status in _CONTENDS and not seat.gave_up]
+
+
+def award(draft: Draft) -> Rejection | None:
+    """Pushes every pot to its winners, rake first, and ends the hand. Refused while somebody still has to show."""
+    state, hand = draft.state, draft.state.hand
+    if hand is None or hand.street is Street.OVER:
+        return Rejection("no_hand")
+    if state.locked:
+        return Rejection("table_locked")
+    if not hand.pots_only:
+        return Rejection("hands_not_shown" if hand.street is Street.SHOWDOWN else "hand_not_over")
+    try:
+        shares = awards_of(state, hand)
+    except BadCardsError:
+        return Rejection("cards_unknown")
+    for number, amount in enumerate(rakes(state.stakes, hand, _flop_seen(state))):
+        if amount:
+            draft.add(RakeTaken(pot=number, amount=amount))
+    for share in shares:
+        draft.add(share)
+    outcome = "uncontested" if hand.contending == 1 else "showdown"
+    draft.add(HandEnded(hand=hand.number, attempt=hand.attempt, outcome=outcome))
+    return None
+
+
+def _flop_seen(state: TableState) -> bool:
+    return len(state.at(Place.BOARD)) >= 3
+
+
+def rakes(stakes: Stakes, hand: HandState, flop: bool) -> list[Chips]:
+    """What the house takes from each pot: a share of all of them together, capped, main pot first (G10)."""
+    rake = stakes.rake
+    if not rake.per_mille or (rake.no_flop_no_drop and not flop):
+        return [Chips(0)] * len(hand.pots)
+    left = sum(pot.amount for pot in hand.pots) * rake.per_mille // 1000
+    left = left // stakes.chip * stakes.chip
+    left = left if rake.cap is None else min(left, rake.cap)
+    taken = []
+    for pot in hand.pots:
+        part = min(left, pot.amount)
+        taken.append(Chips(part))
+        left -= part
+    return taken
+
+
+def awards_of(state: TableState, hand: HandState) -> list[PotAwarded]:
+    """Who gets what, each pot alone (TDA 21). BadCardsError where a hand that has to be compared is not fully known."""
+    board = _board(state)
+    strengths = {number: _strength(state.seats[number - 1], board) for number in hand.order if state.seats[number - 1].tabled}
+    awards: list[PotAwarded] = []
+    for number, (pot, rake) in enumerate(zip(hand.pots, rakes(state.stakes, hand, _flop_seen(state)), strict=True)):
+        players = _eligible(state, pot)
+        if len(players) > 1 and not all(player in strengths for player in players):
+            raise BadCardsError("a hand that has to be compared is not tabled")
+        best = min((strengths[player] for player in players if player in strengths), default=0)
+        winners = [player for player in players if len(players) == 1 or strengths[player] == best]
+        chips = pot.amount - rake
+        for seat, amount, odd in split(chips, [seat for seat in hand.order if seat in winners], state.stakes.chip):
+            awards.append(_awarded(number, state.seats[seat - 1], amount, odd, board, strengths.get(seat)))
+    return awards
+
+
+def _board(state: TableState) -> tuple[Card, ...]:
+    return tuple(card.public for card in state.at(Place.BOARD)[:5] if card.public is not None)
+
+
+def _strength(seat: SeatState, board: tuple[Card, ...]) -> int:
+    return rank((*seat.tabled[:2], *board))
+
+
+def _awarded(pot: int, seat: SeatState, amount: int, odd: int, board: tuple[Card, ...], strength: int | None) -> PotAwarded:
+    if strength is None:
+        return PotAwarded(pot=pot, seat=seat.seat, amount=Chips(amount), odd=Chips(odd))
+    return PotAwarded(
+        pot=pot,
+        seat=seat.seat,
+        amount=Chips(amount),
+        odd=Chips(odd),
+        best=best_five((*board, *seat.tabled[:2]), strength),
+        category=category(strength),
+        plays_board=plays_board(board, strength),
+    )
+
+
+def split(chips: int, winners: Sequence[SeatNo], chip: int) -> list[tuple[SeatNo, int, int]]:
+    """(seat, amount, how much of it is odd) for winners in order from the left of the button.
+
+    Whole chips are shared equally; those left over go one each from the left of the button (SK52, TDA 20, RR ties); what is less
+    than the smallest chip goes to the first.
+    """
+    if not winners:
+        return []
+    share = chips // len(winners) // chip * chip
+    left = chips - share * len(winners)
+    shares = []
+    for at, seat in enumerate(winners):
+        odd = chip if at < left // chip else 0
+        if at == 0:
+            odd += left % chip
+        shares.append((seat, share + odd, odd))
+    return [entry for entry in shares if entry[1]]
