@@ -59,9 +59,8 @@ debian:
 	else false; fi \
 	|| echo "Missing: the Debian package $(DEBIAN). Going on without the browser tests."
 
-# The lock files name versions and hashes only, never an index; the test lock holds the other one's versions.
-COMPILE := $(VENV)/lock/bin/pip-compile --quiet --upgrade --generate-hashes --strip-extras --no-emit-index-url --no-emit-find-links \
-	--no-emit-trusted-host --no-emit-options --pip-args "--only-binary :all:"
+# How they are made stands in pyproject.toml; the test lock holds the other one's versions.
+COMPILE := $(VENV)/lock/bin/pip-compile --upgrade
 
 lock: export CUSTOM_COMPILE_COMMAND := make lock
 lock: setup

@@ -1,0 +1,61 @@
+"""Files and functions stay small enough to be read at once. Longer is allowed only where a table of facts is long."""
+
+import ast
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from tests.architecture.conftest import Module
+
+FILE_LINES = 300
+TEST_FILE_LINES = 400
+FUNCTION_LINES = 25
+
+TABLES_OF_FACTS: dict[str, int] = {
+    "table_controller/core/events.py": 650,  # every event of the record, with what each field means
+    "table_controller/core/orders.py": 340,  # every order, likewise
+}
+"""Files that may be longer, with the most they may have."""
+
+LONG_FUNCTIONS: dict[str, int] = {}
+"""Functions (`path::name`) that may be longer, with the most they may have."""
+
+
+def _length(function: ast.FunctionDef | ast.AsyncFunctionDef) -> int:
+    """Lines from `def` to the end, without the docstring."""
+    lines = (function.end_lineno or 0) - function.lineno + 1
+    first = function.body[0]
+    if ast.get_docstring(function) is not None:
+        lines -= (first.end_lineno or 0) - first.lineno + 1
+    return lines
+
+
+def _allowed(path: str) -> int:
+    return TABLES_OF_FACTS.get(path, TEST_FILE_LINES if path.startswith("tests/") else FILE_LINES)
+
+
+def test_files_are_at_most_300_lines(modules: "list[Module]") -> None:
+    lengths = {module.path: module.text.count("\n") for module in modules}
+    assert {path: n for path, n in lengths.items() if n > _allowed(path)} == {}
+
+
+def test_functions_are_at_most_25_lines(product: "list[Module]") -> None:
+    too_long = {}
+    for module in product:
+        for node in ast.walk(module.tree):
+            if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+                name = f"{module.path}::{node.name}"
+                if _length(node) > LONG_FUNCTIONS.get(name, FUNCTION_LINES):
+                    too_long[name] = _length(node)
+    assert too_long == {}
+
+
+def test_the_lists_of_exceptions_hold_nothing_that_is_not_needed(modules: "list[Module]") -> None:
+    lengths = {module.path: module.text.count("\n") for module in modules}
+    functions = {
+        f"{module.path}::{node.name}": _length(node)
+        for module in modules
+        for node in ast.walk(module.tree)
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
+    }
+    assert [path for path in TABLES_OF_FACTS if lengths.get(path, 0) <= FILE_LINES] == []
+    assert [name for name in LONG_FUNCTIONS if functions.get(name, 0) <= FUNCTION_LINES] == []
