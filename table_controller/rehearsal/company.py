@@ -1,0 +1,79 @@
+"""The players' part: acts when it is somebody's turn, and what is shown at showdown, each keyed by the dealer.
+
+Owns what players decide, by chance that depends on seed, hand, attempt and the number of the decision alone.
+"""
+
+import random
+from dataclasses import dataclass, field
+from typing import Final
+
+from table_controller.core.ids import AttemptNo, HandNo, SeatNo
+from table_controller.rehearsal.dealer import LOOK_AGAIN_MS, Dealer
+from table_controller.rehearsal.hands import SEAT_SPOTS, Key, Spot, digits, seat_keys
+from table_controller.rehearsal.players import PASSIVE, USUAL, Act, ActKind, choose
+from table_controller.rehearsal.purse import Purse
+from table_controller.rehearsal.script import Script, Wait
+from table_controller.views.shapes import DealerView
+
+_MUCKS: Final = 0.2
+"""How often a player who may give up the hand at showdown does so."""
+
+
+@dataclass(slots=True)
+class Company:
+    """All players of a table, who decide one after another."""
+
+    dealer: Dealer
+    purse: Purse
+    seed: int
+    _hand: HandNo = field(default=HandNo(0))
+    _attempt: AttemptNo = field(default=AttemptNo(0))
+    _decisions: int = 0
+
+    def new_hand(self, hand: HandNo, attempt: AttemptNo) -> None:
+        """Decisions are counted from the first card of each attempt."""
+        self._hand, self._attempt, self._decisions = hand, attempt, 0
+
+    def act(self, view: DealerView, *, stay_in: bool) -> Script:
+        """Whose turn it is acts; the dealer keys it. `stay_in`: nobody folds or bets, so that the hand goes on."""
+        if view.keys is None:
+            if not (yield from self.dealer.see_change(view, LOOK_AGAIN_MS)):
+                raise self.dealer.stuck("no key is offered to the player whose turn it is")
+            return
+        seat = view.keys.seat
+        mood = PASSIVE if stay_in else USUAL
+        act = choose(view.keys, self.purse.bet(seat), self.purse.stacks[seat], mood, self._chance())
+        yield from self.dealer.pause("act")
+        yield Wait(self.purse.push(seat, act.adds))
+        yield from self.dealer.key(keys_of(act), view, f"{act.kind} of seat {seat}")
+        if act.kind is ActKind.FOLD:
+            yield Wait(self.dealer.hands.move_zone(SEAT_SPOTS[seat], Spot.MUCK))
+
+    def show(self, view: DealerView) -> Script:
+        """Whose turn it is shows the hand, or gives it up when somebody has shown and nobody is all-in (TDA 16)."""
+        seat, hand = SeatNo(int(view.prompt.params["seat"])), view.pit.hand
+        tired = self._chance().random() < _MUCKS
+        may_muck = hand is not None and bool(hand.shown) and not any(one.status == "all_in" for one in hand.seats)
+        yield from self.dealer.pause("show")
+        if may_muck and tired:
+            yield from self.dealer.key(seat_keys(seat, Key.FOLD), view, f"seat {seat} giving up")
+            yield Wait(self.dealer.hands.move_zone(SEAT_SPOTS[seat], Spot.MUCK))
+        else:
+            yield from self.dealer.key(seat_keys(seat, Key.BET_RAISE), view, f"seat {seat} showing")
+
+    def _chance(self) -> random.Random:
+        self._decisions += 1
+        return random.Random(f"{self.seed}/{self._hand}/{self._attempt}/{self._decisions}")  # noqa: S311  (repeatable)
+
+
+def keys_of(act: Act) -> tuple[int, ...]:
+    """The keys that tell an act of whose turn it is."""
+    match act.kind:
+        case ActKind.FOLD:
+            return (Key.FOLD,)
+        case ActKind.WAGER:
+            return (*digits(act.to), Key.BET_RAISE)
+        case ActKind.ALL_IN:
+            return (Key.ALL_IN,)
+        case _:
+            return (Key.CHECK_CALL,)

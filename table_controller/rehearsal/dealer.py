@@ -1,0 +1,118 @@
+"""A robot dealer's craft: looking at the screen, dealing a card, pressing keys, and noticing that the table has followed.
+
+Owns single acts and their patience. What to do next is the robot's affair; what may be done is the table's.
+"""
+
+from collections.abc import Callable, Generator
+from typing import Final, TypeAlias, TypeVar
+
+from table_controller.core.messages import Rejection
+from table_controller.core.orders import AnyOrder, Role
+from table_controller.rehearsal.hands import Eyes, Key, Spot, TableHands
+from table_controller.rehearsal.pace import Pauses
+from table_controller.rehearsal.script import RehearsalStuck, Script, Step, Until, Wait
+from table_controller.views.shapes import DealerView
+
+LOOK_AGAIN_MS: Final = 2_000
+"""A dealer presses a key again when the screen has not changed for so long."""
+STALE_MS: Final = 120_000
+"""So long a dealer waits for a dead screen."""
+CARD_MS: Final = 8_000
+"""So long a dealer waits until a card that lies there is seen."""
+TRIES: Final = 3
+
+T = TypeVar("T")
+Telling: TypeAlias = Generator[Step, bool, T]
+
+
+def situation(view: DealerView) -> tuple[object, ...]:
+    """What a dealer looks at to see whether the table has followed; two views of the same situation are equal."""
+    pit, hand = view.pit, view.pit.hand
+    lying = tuple((seat.seat, seat.cards, seat.bet, seat.stack, seat.status) for seat in pit.seats)
+    trouble = (tuple(finding.number for finding in pit.findings), tuple(question.number for question in pit.questions))
+    if hand is None:
+        return view.state, view.prompt, lying, trouble
+    middle = (hand.number, hand.attempt, hand.street, hand.board, hand.burns, hand.muck, hand.hold, len(hand.out), hand.stub)
+    return view.state, view.prompt, view.actor, view.showing, lying, trouble, middle, tuple(hand.shown)
+
+
+def seen(view: DealerView | None) -> str:
+    """The screen in one line, for a failure."""
+    if view is None:
+        return "nothing"
+    hand = view.pit.hand
+    where = "no hand" if hand is None else f"hand {hand.number}.{hand.attempt} {hand.street}"
+    codes = [finding.code for finding in view.pit.findings]
+    return f"{view.state}, {view.prompt.key} {view.prompt.params}, {where}, findings {codes}"
+
+
+class Dealer:
+    """Acts one at a time. Everything that waits is a script."""
+
+    def __init__(self, hands: TableHands, eyes: Eyes, pauses: Pauses) -> None:
+        self.hands = hands
+        self.eyes = eyes
+        self.pauses = pauses
+
+    def look(self) -> Telling[DealerView]:
+        """The screen, once it is alive. RehearsalStuck when it stays dead."""
+        alive = yield Until(lambda: self.eyes.view() is not None, STALE_MS)
+        view = self.eyes.view()
+        if not alive or view is None:
+            raise self.stuck("the screen stays dead")
+        return view
+
+    def pause(self, before: str) -> Script:
+        """The pause people make before this."""
+        yield Wait(self.pauses.before(before))
+
+    def see(self, right: Callable[[DealerView], bool], patience_ms: int) -> Telling[bool]:
+        """Wait until the screen shows something; time with a dead screen does not count."""
+        while True:
+            shown = yield Until(lambda: (view := self.eyes.view()) is None or right(view), patience_ms)
+            if not shown:
+                return False
+            view = yield from self.look()
+            if right(view):
+                return True
+
+    def see_change(self, before: DealerView, patience_ms: int) -> Telling[bool]:
+        """Wait until the situation is another."""
+        old = situation(before)
+        return (yield from self.see(lambda view: situation(view) != old, patience_ms))
+
+    def deal(self, to: Spot, before: DealerView) -> Script:
+        """One card from the deck, and wait until it is seen. RehearsalStuck when it is not."""
+        yield from self.pause("deal")
+        yield Wait(self.hands.draw(to))
+        if not (yield from self.see_change(before, CARD_MS)):
+            raise self.stuck(f"a card dealt to {to} is not seen")
+
+    def key(self, keys: tuple[int, ...], before: DealerView, what: str) -> Script:
+        """Press these keys until the situation is another than before. RehearsalStuck when it stays as it was."""
+        yield from self.pause("key")
+        for _ in range(TRIES):
+            yield from self.press(*keys)
+            if (yield from self.see_change(before, LOOK_AGAIN_MS)):
+                return
+            yield from self.press(Key.CLEAR)
+        raise self.stuck(f"nothing follows the key for {what}")
+
+    def press(self, *keys: int) -> Script:
+        """Press keys one after another."""
+        for key in keys:
+            yield Wait(self.hands.press(key))
+
+    def order(self, order: AnyOrder, role: Role) -> Telling[Rejection | None]:
+        """Give an order; while the table does not answer, wait for the screen and say it again."""
+        for _ in range(TRIES):
+            refused = self.eyes.order(order, role)
+            if refused is None or refused.code != "unreachable":
+                return refused
+            yield Wait(LOOK_AGAIN_MS)
+            yield from self.look()
+        return refused
+
+    def stuck(self, what: str) -> RehearsalStuck:
+        """What to raise when there is no way on."""
+        return RehearsalStuck(what, seen(self.eyes.view()))

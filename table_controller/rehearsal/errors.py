@@ -1,0 +1,210 @@
+"""Dealing errors a robot dealer can make on purpose: what hands do wrong, when it can happen, and which codes explain it.
+
+Owns the catalogue of kinds as data and their movements. Whether an error is found, and what is done about it, is not known here.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import StrEnum
+
+from table_controller.core.ids import SeatNo
+from table_controller.rehearsal.dealer import Dealer
+from table_controller.rehearsal.hands import SEAT_SPOTS, Key, Spot
+from table_controller.rehearsal.script import Script, Wait
+from table_controller.views.shapes import DealerView
+
+
+class Category(StrEnum):
+    """The four ways of dealing wrongly."""
+
+    WRONG_SEAT = "wrong_seat"
+    WRONG_ORDER = "wrong_order"
+    WRONG_ZONE = "wrong_zone"
+    WRONG_COUNT = "wrong_count"
+
+
+class Remedy(StrEnum):
+    """What the floor decides once the table is locked."""
+
+    VOID = "void"
+    """The hand is dealt again."""
+    PLAY_ON = "play_on"
+    """It is played as the cards lie."""
+    NONE = "none"
+    """Nothing is locked."""
+
+
+class Moment(StrEnum):
+    """When an error can be made."""
+
+    FIRST_CARD = "first_card"
+    DEAL = "deal"
+    LAST_CARD = "last_card"
+    BETTING = "betting"
+    BURN = "burn"
+    BOARD = "board"
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """The moment an error is made. `expected`: the seat the next card belongs to; `previous`: the seat that got the last one.
+
+    `waiting`: the other seats that have not yet got their card of this round; `empty`: seats nobody owns. `pick`: any number, for
+    choosing among several.
+    """
+
+    dealer: Dealer
+    view: DealerView
+    pick: int
+    expected: SeatNo | None = None
+    previous: SeatNo | None = None
+    waiting: tuple[SeatNo, ...] = ()
+    empty: tuple[SeatNo, ...] = ()
+    dealt_in: tuple[SeatNo, ...] = ()
+
+    def any_of(self, seats: tuple[SeatNo, ...]) -> Spot:
+        """The zone of one of these seats."""
+        return SEAT_SPOTS[seats[self.pick % len(seats)]]
+
+    def draw(self, *spots: Spot) -> Script:
+        """One card after another to these places, as a dealer would who notices nothing."""
+        for spot in spots:
+            yield from self.dealer.pause("deal")
+            yield Wait(self.dealer.hands.draw(spot))
+
+
+@dataclass(frozen=True, slots=True)
+class ErrorKind:
+    """`accepts`: codes that name this error; `tolerates`: others that may come with it and are no false alarm.
+
+    `street`: the street whose burn, board card or betting it is about. `players`: how many must be dealt in. `empty_seat`: a
+    seat nobody owns is needed; `needs_waiting`: another seat that waits for its card of this round. `tidy`: what hands put right
+    before the floor lets play go on.
+    """
+
+    name: str
+    category: Category
+    moment: Moment
+    accepts: tuple[str, ...]
+    make: Callable[[Scene], Script]
+    remedy: Remedy = Remedy.VOID
+    street: str = ""
+    tolerates: tuple[str, ...] = ()
+    players: int = 2
+    empty_seat: bool = False
+    needs_waiting: bool = False
+    tidy: Callable[[Dealer], Script] | None = None
+
+
+def _others(scene: Scene) -> tuple[SeatNo, ...]:
+    return tuple(seat for seat in scene.dealt_in if seat != scene.expected)
+
+
+def _to_other(scene: Scene) -> Script:
+    yield from scene.draw(scene.any_of(_others(scene)))
+
+
+def _to_waiting(scene: Scene) -> Script:
+    yield from scene.draw(scene.any_of(scene.waiting))
+
+
+def _to_previous(scene: Scene) -> Script:
+    assert scene.previous is not None
+    yield from scene.draw(SEAT_SPOTS[scene.previous])
+
+
+def _to_empty(scene: Scene) -> Script:
+    yield from scene.draw(scene.any_of(scene.empty))
+
+
+def _to(*spots: Spot) -> Callable[[Scene], Script]:
+    return lambda scene: scene.draw(*spots)
+
+
+def _to_any(count: int) -> Callable[[Scene], Script]:
+    return lambda scene: scene.draw(*[scene.any_of(scene.dealt_in)] * count)
+
+
+def _deal_called_done(scene: Scene) -> Script:
+    yield from scene.dealer.press(Key.DEAL_DONE)
+
+
+def _last_river_away(dealer: Dealer) -> Script:
+    yield Wait(dealer.hands.move_last(Spot.RIVER, Spot.OUT))
+
+
+BOARD_SPOTS = {"flop": Spot.FLOP, "turn": Spot.TURN, "river": Spot.RIVER}
+_BEFORE = {"flop": "preflop", "turn": "flop", "river": "turn"}
+_NO_BURN = {"flop": "flop_no_burn_before_action", "turn": "turn_no_burn", "river": "river_no_burn"}
+_TWO_BURNS = {"flop": "flop_double_burn", "turn": "burn_double", "river": "burn_double"}
+
+
+def _deal_kinds() -> tuple[ErrorKind, ...]:
+    seat, zone, count = Category.WRONG_SEAT, Category.WRONG_ZONE, Category.WRONG_COUNT
+    astray = ("deal_out_of_sequence", "hole_wrong_count", "deal_missed_seat", "shoe_order_break")
+    return (
+        ErrorKind("first_card_wrong_seat", seat, Moment.FIRST_CARD, ("deal_first_wrong_seat",), _to_other),
+        ErrorKind("card_wrong_seat", seat, Moment.DEAL, ("deal_out_of_sequence",), _to_waiting, players=3, needs_waiting=True),
+        ErrorKind("card_to_empty_seat", seat, Moment.DEAL, ("deal_to_unentitled_seat",), _to_empty, empty_seat=True),
+        ErrorKind("card_to_burn", zone, Moment.DEAL, astray, _to(Spot.BURN)),
+        ErrorKind("card_to_muck", zone, Moment.DEAL, astray, _to(Spot.MUCK)),
+        ErrorKind("card_to_hold", zone, Moment.DEAL, astray, _to(Spot.HOLD)),
+        ErrorKind("card_to_out", zone, Moment.DEAL, astray, _to(Spot.OUT)),
+        ErrorKind("two_cards_in_a_row", count, Moment.DEAL, ("hole_extra_mid_deal",), _to_previous),
+        ErrorKind("button_short", count, Moment.LAST_CARD, ("hole_too_few_button",), _deal_called_done),
+    )
+
+
+def _after_deal_kinds() -> tuple[ErrorKind, ...]:
+    count, betting = Category.WRONG_COUNT, Moment.BETTING
+    one = ("hole_extra_one_after_deal", "hole_wrong_count")
+    return (
+        ErrorKind("third_card", count, betting, one, _to_any(1), street="preflop"),
+        ErrorKind("two_extra_cards", count, betting, ("hole_extra_multiple",), _to_any(2), street="preflop", tolerates=one),
+        ErrorKind("four_card_flop", count, Moment.BETTING, ("flop_too_many",), _to(Spot.FLOP), street="flop"),
+        ErrorKind("two_turn_cards", count, Moment.BETTING, ("turn_two_cards",), _to(Spot.TURN), street="turn"),
+        ErrorKind(
+            "extra_river_card",
+            count,
+            Moment.BETTING,
+            ("no_more_cards_needed", "turn_two_cards"),
+            _to(Spot.RIVER),
+            Remedy.PLAY_ON,
+            street="river",
+            tidy=_last_river_away,
+        ),
+    )
+
+
+def _street_kinds(street: str) -> tuple[ErrorKind, ...]:
+    order, board = Category.WRONG_ORDER, BOARD_SPOTS[street]
+    before = _BEFORE[street]
+    play_on = Remedy.PLAY_ON
+    no_burn, two_burns, early = (_NO_BURN[street],), (_TWO_BURNS[street],), ("burn_early",)
+    swapped = ("order_burn_board_swapped",)
+    premature = (Spot.BURN, *[board] * (3 if street == "flop" else 1))
+    return (
+        ErrorKind(f"{street}_without_burn", order, Moment.BURN, no_burn, _to(board), play_on, street=before),
+        ErrorKind(f"{street}_burned_twice", order, Moment.BOARD, two_burns, _to(Spot.BURN), play_on, street=before),
+        ErrorKind(
+            f"{street}_and_burn_swapped", order, Moment.BURN, swapped, _to(board, Spot.BURN), street=before, tolerates=no_burn
+        ),
+        ErrorKind(
+            f"premature_{street}",
+            order,
+            Moment.BETTING,
+            (f"{street}_premature",),
+            _to(*premature),
+            street=before,
+            tolerates=early,
+        ),
+        ErrorKind(f"early_burn_{street}", order, Moment.BETTING, early, _to(Spot.BURN), Remedy.NONE, street=before),
+    )
+
+
+KINDS: tuple[ErrorKind, ...] = (
+    *_deal_kinds(),
+    *_after_deal_kinds(),
+    *(kind for street in BOARD_SPOTS for kind in _street_kinds(street)),
+)
+"""Every kind a robot dealer can make."""

@@ -1,0 +1,166 @@
+"""What the robot's people can do and see: hands at a table, eyes on the dealer's screen.
+
+Owns the two interfaces and the names they use. Behind `TableHands` stands a simulated table, which the robot never looks into;
+behind `Eyes` the same view and orders a real dealer and floor have.
+"""
+
+from collections.abc import Sequence
+from enum import IntEnum, StrEnum
+from typing import Protocol
+
+from table_controller.core.cards import Card
+from table_controller.core.ids import ALL_SEATS, Chips, SeatNo
+from table_controller.core.messages import Rejection
+from table_controller.core.orders import AnyOrder, Role
+from table_controller.views.shapes import DealerView
+
+
+class Spot(StrEnum):
+    """Where a hand can put a card. Names as in a table's configuration."""
+
+    SEAT_1 = "seat_1"
+    SEAT_2 = "seat_2"
+    SEAT_3 = "seat_3"
+    SEAT_4 = "seat_4"
+    SEAT_5 = "seat_5"
+    SEAT_6 = "seat_6"
+    SEAT_7 = "seat_7"
+    SEAT_8 = "seat_8"
+    SEAT_9 = "seat_9"
+    SEAT_10 = "seat_10"
+    FLOP = "flop"
+    TURN = "turn"
+    RIVER = "river"
+    BURN = "burn"
+    MUCK = "muck"
+    HOLD = "hold"
+    OUT = "out"
+
+
+SEAT_SPOTS: dict[SeatNo, Spot] = {seat: Spot(f"seat_{seat}") for seat in ALL_SEATS}
+
+
+class Key(IntEnum):
+    """Keys of the dealer's keypad, by their numbers on the table bus; the digits are 0 to 9."""
+
+    FOLD = 10
+    CHECK_CALL = 11
+    BET_RAISE = 12
+    ALL_IN = 13
+    ENTER = 14
+    SEAT = 19
+    DEAL_DONE = 22
+    CLEAR = 23
+
+
+def digits(number: int) -> tuple[int, ...]:
+    """The keys that type a number."""
+    return tuple(int(digit) for digit in str(number))
+
+
+def seat_keys(seat: SeatNo, key: Key) -> tuple[int, ...]:
+    """The keys that say something about one seat."""
+    return (Key.SEAT, *digits(seat), key)
+
+
+class TableHands(Protocol):
+    """Movements of dealer's and players' hands. Each begins at once and returns how many ms it takes; none waits.
+
+    A movement that reaches for what is not there raises; the robot lets that end the rehearsal.
+    """
+
+    def draw(self, to: Spot, *, up: bool = False) -> int:
+        """The top card of the deck lands there."""
+        ...
+
+    def move_zone(self, source: Spot, to: Spot) -> int:
+        """All cards lying in a zone are moved together."""
+        ...
+
+    def move_last(self, source: Spot, to: Spot) -> int:
+        """The card that came last to a zone is moved."""
+        ...
+
+    def return_top(self, source: Spot) -> int:
+        """The card that came last to a zone goes back on top of the deck."""
+        ...
+
+    def gather(self) -> int:
+        """Every card goes into the deck, out of the shoe."""
+        ...
+
+    def shuffle(self, seed: str) -> int:
+        """The deck gets an order that this seed gives."""
+        ...
+
+    def stack(self, faces: Sequence[Card]) -> int:
+        """These cards come on top of the deck, in this order; the others follow in an arbitrary order."""
+        ...
+
+    def insert_deck(self) -> int:
+        """The deck goes into the shoe."""
+        ...
+
+    def press(self, key: int) -> int:
+        """A key of the keypad."""
+        ...
+
+    def push(self, seat: SeatNo, amount: Chips) -> int:
+        """Chips from the stack over the line."""
+        ...
+
+    def pull_back(self, seat: SeatNo, amount: Chips) -> int:
+        """Chips from in front of the seat back to its stack."""
+        ...
+
+    def collect(self) -> int:
+        """All bets into the pot."""
+        ...
+
+    def collect_from(self, seat: SeatNo, amount: Chips) -> int:
+        """Some chips in front of a seat into the pot."""
+        ...
+
+    def pay(self, seat: SeatNo, amount: Chips) -> int:
+        """From the pot to a stack."""
+        ...
+
+    def rake(self, amount: Chips) -> int:
+        """From the pot into the drop box."""
+        ...
+
+    def sit(self, seat: SeatNo, chips: Chips) -> int:
+        """A player takes the seat, or the one who sits there brings more chips."""
+        ...
+
+    def stand_up(self, seat: SeatNo) -> int:
+        """The player leaves with the stack."""
+        ...
+
+    def walk(self, seat: SeatNo, *, away: bool) -> int:
+        """The player steps away or comes back; the chips stay."""
+        ...
+
+    def place_button(self, seat: SeatNo) -> int:
+        """The dealer button is moved to a seat."""
+        ...
+
+
+class Eyes(Protocol):
+    """The dealer's screen and the floor's word."""
+
+    def view(self) -> DealerView | None:
+        """What the screen shows now; None while it is stale, so that nobody acts on it."""
+        ...
+
+    def order(self, order: AnyOrder, role: Role) -> Rejection | None:
+        """Give an order in this role; None: accepted. Rejection `unreachable` when the table does not answer."""
+        ...
+
+
+class Referee(Protocol):
+    """Sees the truth, which the robot does not, at the moments the robot says are worth looking at."""
+
+    def hand_over(self, view: DealerView) -> None:
+        """The pots have been paid and the cards not yet gathered."""
+        ...

@@ -1,0 +1,111 @@
+"""The dealer's and players' own count of the chips they move: what lies where, and what each put in this hand.
+
+Owns the counting and the moving of chips by hand. Two things only are read off the screen, as dealers do: what
+each seat posts, and who wins how much.
+"""
+
+from dataclasses import dataclass, field
+from typing import Final
+
+from table_controller.core.ids import Chips, SeatNo
+from table_controller.rehearsal.hands import TableHands
+from table_controller.rehearsal.script import Script, Wait
+from table_controller.views.shapes import DealerView
+
+_NONE: Final = Chips(0)
+
+
+@dataclass(slots=True)
+class Purse:
+    """Amounts as the people at the table know them."""
+
+    hands: TableHands
+    stacks: dict[SeatNo, Chips] = field(default_factory=dict)
+    bets: dict[SeatNo, Chips] = field(default_factory=dict)
+    put_in: dict[SeatNo, Chips] = field(default_factory=dict)
+    """What each seat has put in this hand, less what came back."""
+    pot: Chips = _NONE
+    raked: Chips = _NONE
+    """Taken since the table opened."""
+
+    def bet(self, seat: SeatNo) -> Chips:
+        """What lies in front of the seat."""
+        return self.bets.get(seat, Chips(0))
+
+    def bring(self, seat: SeatNo, amount: Chips) -> int:
+        """Chips come to a stack from outside."""
+        self.stacks[seat] = Chips(self.stacks.get(seat, Chips(0)) + amount)
+        return self.hands.sit(seat, amount)
+
+    def leave(self, seat: SeatNo) -> int:
+        """The player goes with the stack."""
+        self.stacks.pop(seat, None)
+        return self.hands.stand_up(seat)
+
+    def push(self, seat: SeatNo, amount: Chips) -> int:
+        """Chips go over the line."""
+        if not amount:
+            return 0
+        self.stacks[seat] = Chips(self.stacks[seat] - amount)
+        self.bets[seat] = Chips(self.bet(seat) + amount)
+        self.put_in[seat] = Chips(self.put_in.get(seat, Chips(0)) + amount)
+        return self.hands.push(seat, amount)
+
+    def post(self, view: DealerView) -> Script:
+        """A hand begins: every seat puts in what the screen says it posts, live chips on the line and dead ones in the pot."""
+        for shown in view.pit.seats:
+            owed = Chips(self.stacks.get(shown.seat, Chips(0)) - shown.stack)
+            if owed > 0:
+                yield Wait(self.push(shown.seat, owed))
+                yield from self._into_pot(shown.seat, Chips(owed - shown.bet))
+
+    def close_round(self) -> Script:
+        """What nobody called goes back to its owner, the rest into the pot."""
+        amounts = sorted(self.bets.values(), reverse=True)
+        if not amounts or not amounts[0]:
+            return
+        called = amounts[1] if len(amounts) > 1 else Chips(0)
+        for seat in [seat for seat, bet in self.bets.items() if bet > called]:
+            yield from self._give_back(seat, Chips(self.bet(seat) - called))
+        self.pot = Chips(self.pot + sum(self.bets.values()))
+        self.bets.clear()
+        yield Wait(self.hands.collect())
+
+    def pay_out(self, view: DealerView) -> Script:
+        """The house takes its rake and every winner is paid what the screen says."""
+        rake = Chips(view.pit.rake_taken - self.raked)
+        if rake:
+            self.raked = view.pit.rake_taken
+            self.pot = Chips(self.pot - rake)
+            yield Wait(self.hands.rake(rake))
+        for award in () if view.pit.hand is None else view.pit.hand.winners:
+            yield from self._pay(award.seat, award.amount)
+        self.put_in.clear()
+
+    def undo_hand(self) -> Script:
+        """The hand is void: every seat gets back what it put in."""
+        for seat, bet in list(self.bets.items()):
+            yield from self._give_back(seat, bet)
+        self.bets.clear()
+        for seat, amount in list(self.put_in.items()):
+            yield from self._pay(seat, amount)
+        self.put_in.clear()
+
+    def _into_pot(self, seat: SeatNo, dead: Chips) -> Script:
+        if dead > 0:
+            self.bets[seat] = Chips(self.bet(seat) - dead)
+            self.pot = Chips(self.pot + dead)
+            yield Wait(self.hands.collect_from(seat, dead))
+
+    def _give_back(self, seat: SeatNo, amount: Chips) -> Script:
+        if amount > 0:
+            self.bets[seat] = Chips(self.bet(seat) - amount)
+            self.stacks[seat] = Chips(self.stacks[seat] + amount)
+            self.put_in[seat] = Chips(self.put_in[seat] - amount)
+            yield Wait(self.hands.pull_back(seat, amount))
+
+    def _pay(self, seat: SeatNo, amount: Chips) -> Script:
+        if amount > 0:
+            self.stacks[seat] = Chips(self.stacks[seat] + amount)
+            self.pot = Chips(self.pot - amount)
+            yield Wait(self.hands.pay(seat, amount))

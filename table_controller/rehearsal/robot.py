@@ -1,0 +1,213 @@
+"""The robot at the table: a dealer who does what the screen asks for, step after step, and players who act when it is their turn.
+
+Owns what is done at each prompt. It knows no rule of the game but how to carry out a step; where the prompts lead it is the
+table's affair.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final
+
+from table_controller.core.ids import AttemptNo, Chips, HandNo, SeatNo
+from table_controller.core.orders import DrawForButton, OpenTable, PlaceButton, Role
+from table_controller.rehearsal.company import Company
+from table_controller.rehearsal.dealer import CARD_MS, LOOK_AGAIN_MS, Dealer
+from table_controller.rehearsal.errors import BOARD_SPOTS, Moment
+from table_controller.rehearsal.floor import Floor
+from table_controller.rehearsal.hands import SEAT_SPOTS, Eyes, Key, Referee, Spot, TableHands
+from table_controller.rehearsal.mistakes import ErrorLog
+from table_controller.rehearsal.pace import Pace
+from table_controller.rehearsal.purse import Purse
+from table_controller.rehearsal.script import Script, Wait
+from table_controller.rehearsal.slips import Slips
+from table_controller.views.shapes import DealerView
+
+SETTLE_MS: Final = 200
+"""Until the last card that was moved is seen where it lies."""
+
+
+@dataclass(frozen=True, slots=True)
+class RobotPlan:
+    """What one robot plays. `hands`: it stops after so many finished ones. `seats`: of the table.
+
+    `errors`: chance of one in a hand. `walks`: chance before each hand that somebody sits out for a while. `draw`: the button is
+    drawn for, else the floor places it.
+    """
+
+    seed: int
+    hands: int
+    players: tuple[SeatNo, ...]
+    buy_in: Chips
+    pace: Pace
+    seats: int = 10
+    errors: float = 0.0
+    walks: float = 0.03
+    draw: bool = True
+
+
+class Robot:
+    """One table's people. `script` runs until the plan is fulfilled or raises RehearsalStuck."""
+
+    def __init__(self, plan: RobotPlan, hands: TableHands, eyes: Eyes, referee: Referee, log: ErrorLog) -> None:
+        self.plan = plan
+        self.dealer = Dealer(hands, eyes, plan.pace.pauses())
+        self.purse = Purse(hands)
+        self.floor = Floor(self.dealer, self.purse, plan.seed, plan.players, plan.buy_in, plan.walks)
+        self.company = Company(self.dealer, self.purse, plan.seed)
+        self.slips = Slips(self.dealer, log, plan.seed, plan.seats, plan.errors)
+        self._log = log
+        self._hands = hands
+        self._referee = referee
+        self._hand, self._attempt = HandNo(1), AttemptNo(1)
+        self._prepared: HandNo | None = None
+        self._shuffled: tuple[HandNo, AttemptNo] | None = None
+        self._at_prompt: dict[str, Callable[[DealerView], Script]] = {
+            "table_closed": self._open,
+            "wait_players": self._wait_players,
+            "draw_button": self._first_button,
+            "place_button": self._place_button,
+            "start_hand": self._start_hand,
+            "deal_seat": self._deal_seat,
+            "deal_done": self._deal_done,
+            "confirm_draw": self._confirm_draw,
+            "action_on": self._action,
+            "burn": self._burn,
+            "deal_flop": self._board_card,
+            "deal_turn": self._board_card,
+            "deal_river": self._board_card,
+            "show": self.company.show,
+            "award": self._award,
+            "gather_cards": self._gather,
+            "call_floor": self._call_floor,
+            "table_paused": self._open,
+        }
+
+    def script(self) -> Script:
+        """Play until so many hands are finished."""
+        while self._hand <= self.plan.hands:
+            view = yield from self.dealer.look()
+            if any(self.purse.bets.values()) and not any(seat.bet for seat in view.pit.seats):
+                yield from self.purse.close_round()
+            follow = self._at_prompt.get(view.prompt.key)
+            if follow is None:
+                raise self.dealer.stuck("nobody told the dealer what to do at this prompt")
+            yield from follow(view)
+
+    # --- between hands -----------------------------------------------------------------------------------------------
+
+    def _open(self, view: DealerView) -> Script:
+        yield from self.dealer.order(OpenTable(), Role.FLOOR)
+        if not (yield from self.dealer.see_change(view, LOOK_AGAIN_MS)):
+            raise self.dealer.stuck("the table does not open")
+
+    def _wait_players(self, view: DealerView) -> Script:
+        yield from self.floor.seat_everybody(view)
+        yield from self.floor.between_hands(view, self._hand)
+        if not (yield from self.dealer.see_change(view, LOOK_AGAIN_MS)) and not (yield from self.floor.everybody_back()):
+            raise self.dealer.stuck("too few players")
+
+    def _first_button(self, view: DealerView) -> Script:
+        yield from self._shuffle()
+        order = DrawForButton() if self.plan.draw else PlaceButton(seat=self.plan.players[-1])
+        refused = yield from self.dealer.order(order, Role.FLOOR)
+        if refused is not None or not (yield from self.dealer.see_change(view, LOOK_AGAIN_MS)):
+            raise self.dealer.stuck("no button can be had")
+
+    def _confirm_draw(self, view: DealerView) -> Script:
+        yield from self.dealer.key((Key.ENTER,), view, "the drawn button")
+        self._shuffled = None
+
+    def _place_button(self, view: DealerView) -> Script:
+        yield Wait(self._hands.place_button(SeatNo(int(view.prompt.params["seat"]))))
+        if not (yield from self.dealer.see_change(view, CARD_MS)):
+            raise self.dealer.stuck("the button is not seen")
+
+    def _gather(self, view: DealerView) -> Script:
+        if view.pit.hand is not None and view.pit.hand.winners:
+            yield from self.dealer.pause("pay")
+            yield from self.purse.pay_out(view)
+            yield Wait(SETTLE_MS)
+            self._referee.hand_over((yield from self.dealer.look()))
+            self._hand, self._attempt = HandNo(self._hand + 1), AttemptNo(1)
+            if self._hand > self.plan.hands:
+                return
+        yield from self._shuffle()
+        if not (yield from self.dealer.see_change(view, CARD_MS)):
+            raise self.dealer.stuck("the gathered deck is not seen")
+
+    def _shuffle(self) -> Script:
+        """Cards together, shuffled in an order that only seed, hand and attempt give, and into the shoe."""
+        yield Wait(self._hands.gather())
+        yield from self.dealer.pause("shuffle")
+        yield Wait(self._hands.shuffle(f"{self.plan.seed}/{self._hand}/{self._attempt}"))
+        yield Wait(self._hands.insert_deck())
+        self._shuffled = (self._hand, self._attempt)
+
+    # --- the deal ----------------------------------------------------------------------------------------------------
+
+    def _start_hand(self, view: DealerView) -> Script:
+        if self._prepared != self._hand and self._attempt == 1:
+            self._prepared = self._hand
+            yield from self.floor.between_hands(view, self._hand)
+            return
+        if self._shuffled != (self._hand, self._attempt):
+            yield from self._shuffle()
+            return
+        self.company.new_hand(self._hand, self._attempt)
+        self.slips.new_hand(view, self._hand, self._attempt)
+        yield from self._deal_to(view, Moment.FIRST_CARD)
+        if (after := (yield from self.dealer.look())).pit.hand is not None:
+            yield from self.purse.post(after)
+
+    def _deal_seat(self, view: DealerView) -> Script:
+        if view.pit.hand is None:
+            yield from self.dealer.deal(SEAT_SPOTS[SeatNo(int(view.prompt.params["seat"]))], view)
+            return
+        hand = view.pit.hand
+        last = sum(seat.cards for seat in hand.seats) + 1 == 2 * len(hand.seats)
+        if last and self.slips.due(Moment.LAST_CARD, view):
+            yield from self.slips.make(view)
+        else:
+            yield from self._deal_to(view, Moment.DEAL)
+
+    def _deal_to(self, view: DealerView, moment: Moment) -> Script:
+        if self.slips.due(moment, view):
+            yield from self.slips.make(view)
+            return
+        seat = SeatNo(int(view.prompt.params["seat"]))
+        yield from self.dealer.deal(SEAT_SPOTS[seat], view)
+        self.slips.last_dealt = seat
+
+    def _deal_done(self, view: DealerView) -> Script:
+        yield from self.dealer.key((Key.DEAL_DONE,), view, "the end of the deal")
+
+    def _burn(self, view: DealerView) -> Script:
+        yield from self.dealer.pause("street")
+        yield from self._deal_or_err(view, Moment.BURN, Spot.BURN)
+
+    def _board_card(self, view: DealerView) -> Script:
+        yield from self._deal_or_err(view, Moment.BOARD, BOARD_SPOTS[view.prompt.key.removeprefix("deal_")])
+
+    def _deal_or_err(self, view: DealerView, moment: Moment, spot: Spot) -> Script:
+        if self.slips.due(moment, view):
+            yield from self.slips.make(view)
+        else:
+            yield from self.dealer.deal(spot, view)
+
+    # --- betting, showdown, trouble ----------------------------------------------------------------------------------
+
+    def _action(self, view: DealerView) -> Script:
+        if self.slips.due(Moment.BETTING, view):
+            yield from self.slips.make(view)
+        else:
+            yield from self.company.act(view, stay_in=self.slips.pending)
+
+    def _award(self, view: DealerView) -> Script:
+        yield from self.dealer.key((Key.ENTER,), view, "the award")
+
+    def _call_floor(self, view: DealerView) -> Script:
+        made = self._log.of(self._hand, self._attempt)
+        voided = yield from self.floor.settle(view, None if made is None else made.kind)
+        if voided:
+            yield from self.purse.undo_hand()
+            self._attempt = AttemptNo(self._attempt + 1)
