@@ -5,7 +5,6 @@ of links or of ports.
 """
 
 import struct
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 from enum import IntEnum
 from typing import Final
@@ -91,7 +90,11 @@ class Deframer:
     def feed(self, data: bytes) -> list[Frame]:
         """The good frames that end in these bytes, in order; the rest is kept for the next call."""
         *ended, rest = data.split(_END)
-        frames = list(self._frames(ended)) if ended else []
+        frames = []
+        for part in ended:
+            if (frame := self._end(self._held + part)) is not None:
+                frames.append(frame)
+            self._held = b""
         self._keep(rest)
         return frames
 
@@ -100,15 +103,12 @@ class Deframer:
         self._held = b""
         self._overrun = False
 
-    def _frames(self, parts: list[bytes]) -> Iterator[Frame]:
-        parts[0] = self._held + parts[0]
-        for part in parts:
-            if self._overrun or len(part) > _MAX_STUFFED:
-                self.too_long += 1
-                self._overrun = False
-            elif part and (frame := self._decode(part)):
-                yield frame
-        self._held = b""
+    def _end(self, stuffed: bytes) -> Frame | None:
+        if self._overrun or len(stuffed) > _MAX_STUFFED:
+            self.too_long += 1
+            self._overrun = False
+            return None
+        return self._decode(stuffed) if stuffed else None
 
     def _keep(self, rest: bytes) -> None:
         if not self._overrun:
@@ -119,7 +119,7 @@ class Deframer:
 
     def _decode(self, stuffed: bytes) -> Frame | None:
         try:
-            raw = bytes(cobs.decode(stuffed))
+            raw: bytes = cobs.decode(stuffed)
         except cobs.DecodeError:
             self.bad_form += 1
             return None

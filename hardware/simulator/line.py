@@ -51,11 +51,8 @@ class Wire:
         room = KERNEL_BUFFER - self._size
         self.lost += max(0, len(data) - room)
         data = data[:room]
-        due = now_ms + faults.delay_ms
-        if self._under_way:
-            due = max(due, self._under_way[-1][0])
         if data:
-            self._under_way.append((due, data))
+            self._under_way.append((now_ms + faults.delay_ms, data))
             self._size += len(data)
 
     def take(self, now_ms: int) -> bytes:

@@ -242,6 +242,16 @@ def test_heartbeat_and_counters_tell_what_happened_on_the_wire() -> None:
     assert (beat.waiting, beat.lost, beat.bad_crc, beat.bad_form, beat.too_long, beat.host_up) == (98, 32, 0, 2, 1, 1)
 
 
+def test_a_reset_forgets_counters_and_half_a_frame() -> None:
+    rig = linked()
+    rig.device.receive(b"\x05\x01\0\x09\x08", rig.now)
+    rig.device.reset(ResetCause.EXTERNAL, rig.now)
+    rig.greet()
+    answer = rig.command(1, Counters())
+    assert answer is not None
+    assert parse_counters(answer.fields).frames_bad == 0
+
+
 def test_heartbeats_come_every_250_ms_with_or_without_a_host() -> None:
     rig = Rig()
     rig.run(2000)
