@@ -1,16 +1,24 @@
 """One writer for each journal: a lock file beside it, held with flock as long as the journal is open.
 
-Owns the lock file. A lock of the database itself would not do: it is given up between transactions. The kernel drops
-the lock of a killed process, so a file left behind locks nobody out.
+Owns the lock file, and its time, which tells followers the last sequence. A lock of the database itself would not do:
+it is given up between transactions. The kernel drops the lock of a killed process, so a file left behind locks nobody
+out.
 """
 
 import fcntl
 import os
+from contextlib import suppress
 from pathlib import Path
 
+from table_controller.core.ids import Seq
 from table_controller.journal.faults import FaultReason, JournalFault
 
 _MODE = 0o640
+
+
+def lock_file(journal: Path) -> Path:
+    """Where a journal's lock file is while it has a writer."""
+    return journal.with_name(journal.name + ".lock")
 
 
 class WriterLock:
@@ -23,7 +31,7 @@ class WriterLock:
     @classmethod
     def take(cls, journal: Path) -> "WriterLock":
         """JournalFault (BUSY) naming the holder when another process, or this one, has the journal open for writing."""
-        path = journal.with_name(journal.name + ".lock")
+        path = lock_file(journal)
         descriptor = os.open(path, os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW | os.O_CLOEXEC, _MODE)
         try:
             fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -37,6 +45,14 @@ class WriterLock:
         os.ftruncate(descriptor, 0)
         os.write(descriptor, f"{os.getpid()}\n".encode())
         return cls(path, descriptor)
+
+    def announce(self, last: Seq) -> None:
+        """Tell followers the last sequence that can be read: as the file's time, in seconds since 1970.
+
+        A number that only grows, whatever clock and file system do. What cannot be announced is stored all the same.
+        """
+        with suppress(OSError):
+            os.utime(self._descriptor, (last, last))
 
     def release(self) -> None:
         """Give the journal free; the file goes too."""

@@ -45,11 +45,12 @@ class SqliteJournal(Generic[E]):
         self.path = path
         self._table = table
         self._codec = codec
-        self._db, lock, self._owner = open_for_writing(path, table, master)
-        self._closing = weakref.finalize(self, close_after_writing, path, self._db, lock)
+        self._db, self._lock, self._owner = open_for_writing(path, table, master)
+        self._closing = weakref.finalize(self, close_after_writing, path, self._db, self._lock)
         self._ring = KeyRing(master, table, self._find_key)
         with as_faults(path):
             self._head = select_head(self._db, self._owner)
+        self._lock.announce(self._head.sequence)
 
     @classmethod
     def open(cls, path: Path, table: TableId, master: MasterKey, codec: EventCodec[E]) -> "SqliteJournal[E]":
@@ -73,6 +74,7 @@ class SqliteJournal(Generic[E]):
                 store_answer(self._db, order, now)
         self._ring.saved()
         self._head = head
+        self._lock.announce(head.sequence)
         return records
 
     def recover(self) -> Recovery[E]:

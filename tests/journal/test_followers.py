@@ -69,6 +69,14 @@ def test_with_the_writer_cleanly_stopped(shared_directory: Path, count: int) -> 
     check(path)
 
 
+def test_with_the_writers_interpreter_ended_without_closing(shared_directory: Path) -> None:
+    path = shared_directory / "t1.journal"
+    with Child("writer_process.py", path, "exit", 5) as writer:
+        writer.rest()
+    assert not path.with_name("t1.journal-wal").exists()
+    check(path)
+
+
 def test_with_the_writer_stopped_while_somebody_held_the_journal_open(
     shared_directory: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -1,7 +1,8 @@
 """A table process in miniature: `writer_process.py JOURNAL END [COUNT]`.
 
 Appends numbered cards, saying each number once it is acknowledged. END tells what follows COUNT of them: `hold` (wait for the
-parent), `stop` (clean), `die` (SIGKILL from within), `run` (append until killed).
+parent), `stop` (clean), `die` (SIGKILL from within), `exit` (end of the interpreter
+without closing), `run` (append until killed).
 """
 
 import itertools
@@ -30,6 +31,9 @@ def main() -> None:
         print(number, flush=True)
     if end == "die":
         os.kill(os.getpid(), signal.SIGKILL)
+    if end == "exit":
+        sys.unclosed_journal = journal  # type: ignore[attr-defined]  # outlives every frame
+        return
     if end == "hold":
         sys.stdin.read()
     journal.close()
