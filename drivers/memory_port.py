@@ -6,7 +6,7 @@ For virtual time. Knows nothing of who is at the other end of the cable.
 from typing import Protocol
 
 from drivers.link.host_link import HostLink, LinkState
-from drivers.ports import Clock, Delivery, FaultCode, PortFault, TablePort
+from drivers.ports import Clock, Delivery, FaultCode, PortFault, TablePort, fault_of
 
 
 class Cable(Protocol):
@@ -51,7 +51,7 @@ class MemoryPort(TablePort):
                 self._link.opened(now)
             self._exchange(now)
         except OSError as error:
-            self._close(PortFault(FaultCode.BROKEN, error.strerror or ""), now)
+            self._close(fault_of(error, self.name), now)
         return self._next()
 
     def take(self) -> list[Delivery]:

@@ -14,8 +14,8 @@ import serial
 
 from drivers.link.host_link import HostLink
 from drivers.link.timing import BACKOFF_LIMIT
-from drivers.ports import Clock, Delivery, FaultCode, PortFault, TablePort
-from drivers.serial_line import TROUBLES, UsbPorts, fault_of, open_line, usb_ports
+from drivers.ports import Clock, Delivery, FaultCode, PortFault, TablePort, fault_of
+from drivers.serial_line import TROUBLES, UsbPorts, open_line, usb_ports
 from drivers.waker import Waker
 
 _READ: Final = 4096

@@ -3,11 +3,13 @@
 Owns the words (deliveries, faults, status) and what may be said to a port. Knows nothing of serial lines.
 """
 
+import errno
+import os
 from collections.abc import Callable
 from dataclasses import dataclass
 from enum import StrEnum
 from threading import Lock
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 from drivers.counters import DeviceCounters
 from drivers.link.backoff import Backoff
@@ -18,7 +20,7 @@ from table_controller.core.ids import DeviceId
 from table_controller.core.readings import LinkPosition, Reading
 
 Clock: TypeAlias = Callable[[], int]
-"""The host's monotonic time in ms, real or virtual. It must not run backwards over restarts of the program."""
+"""The host's monotonic time in ms, real or virtual; it goes on over a restart of the program."""
 
 
 class FaultCode(StrEnum):
@@ -46,6 +48,29 @@ class PortFault:
 
     code: FaultCode
     detail: str
+
+
+_CODES: Final = {
+    errno.ENOENT: FaultCode.ABSENT,
+    errno.ENODEV: FaultCode.ABSENT,
+    errno.ENXIO: FaultCode.ABSENT,
+    errno.EACCES: FaultCode.FORBIDDEN,
+    errno.EPERM: FaultCode.FORBIDDEN,
+    errno.EBUSY: FaultCode.BUSY,
+    errno.EAGAIN: FaultCode.BUSY,
+}
+
+
+def fault_of(error: BaseException, address: str) -> PortFault:
+    """A trouble in words for the technician."""
+    if isinstance(error, ValueError):
+        return PortFault(FaultCode.ADDRESS, str(error))
+    number = error.args[0] if error.args and isinstance(error.args[0], int) else None
+    code = _CODES.get(number, FaultCode.BROKEN) if number is not None else FaultCode.BROKEN
+    if code is FaultCode.BUSY:
+        return PortFault(code, f"{address} is open in another program")
+    reason = os.strerror(number) if number else str(error)
+    return PortFault(code, f"{address}: {reason}")
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,10 +1,9 @@
-"""Opening serial ports by address and saying in plain words why one does not work.
+"""Opening serial ports by address.
 
 Owns addresses (a pyserial URL, or `usb:SERIAL`) and the care taken before opening. Knows nothing of links.
 """
 
 import errno
-import os
 import termios
 from collections.abc import Callable, Iterable
 from pathlib import Path
@@ -12,8 +11,6 @@ from typing import Final, TypeAlias
 
 import serial
 from serial.tools import list_ports
-
-from drivers.ports import FaultCode, PortFault
 
 USB: Final = "usb:"
 """Prefix of an address that names a USB serial number, for the number of a tty changes with each plugging."""
@@ -25,16 +22,6 @@ A pseudo terminal and some drivers let a bare termios.error through.
 """
 
 _BY_ID: Final = Path("/dev/serial/by-id")
-_CODES: Final = {
-    errno.ENOENT: FaultCode.ABSENT,
-    errno.ENODEV: FaultCode.ABSENT,
-    errno.ENXIO: FaultCode.ABSENT,
-    errno.EACCES: FaultCode.FORBIDDEN,
-    errno.EPERM: FaultCode.FORBIDDEN,
-    errno.EBUSY: FaultCode.BUSY,
-    errno.EAGAIN: FaultCode.BUSY,
-}
-
 UsbPorts: TypeAlias = Callable[[str], Iterable[str]]
 """Gives the device paths of the ports with a USB serial number."""
 
@@ -77,15 +64,3 @@ def open_line(address: str, baud: int, ports: UsbPorts = usb_ports) -> serial.Se
     line.open()
     line.reset_input_buffer()
     return line
-
-
-def fault_of(error: BaseException, address: str) -> PortFault:
-    """A trouble in words for the technician."""
-    if isinstance(error, ValueError):
-        return PortFault(FaultCode.ADDRESS, str(error))
-    number = error.args[0] if error.args and isinstance(error.args[0], int) else None
-    code = _CODES.get(number, FaultCode.BROKEN) if number is not None else FaultCode.BROKEN
-    if code is FaultCode.BUSY:
-        return PortFault(code, f"{address} is open in another program")
-    reason = os.strerror(number) if number else str(error)
-    return PortFault(code, f"{address}: {reason}")
