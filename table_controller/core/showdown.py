@@ -122,19 +122,26 @@ def _flop_seen(state: TableState) -> bool:
 
 
 def rakes(stakes: Stakes, hand: HandState, flop: bool) -> list[Chips]:
-    """What the house takes from each pot: a share of all of them together, capped, main pot first (G10)."""
-    rake = stakes.rake
+    """What the house takes from each pot (G10)."""
+    rake, pots = stakes.rake, [pot.amount for pot in hand.pots]
     if not rake.per_mille or (rake.no_flop_no_drop and not flop):
-        return [Chips(0)] * len(hand.pots)
-    left = sum(pot.amount for pot in hand.pots) * rake.per_mille // 1000
-    left = left // stakes.chip * stakes.chip
-    left = left if rake.cap is None else min(left, rake.cap)
+        return [Chips(0)] * len(pots)
+    left = _share(sum(pots), stakes) if rake.cap is None else min(rake.cap, _share(sum(pots), stakes))
+    if rake.per_pot:
+        wanted = [_share(pot, stakes) for pot in pots]
+    else:
+        wanted = [(2 * left * pot + sum(pots)) // (2 * sum(pots)) // stakes.chip * stakes.chip for pot in pots[:-1]]
+        wanted.append(left)
     taken = []
-    for pot in hand.pots:
-        part = min(left, pot.amount)
+    for share, pot in zip(wanted, pots, strict=True):
+        part = min(share, pot, left)
         taken.append(Chips(part))
         left -= part
     return taken
+
+
+def _share(chips: int, stakes: Stakes) -> int:
+    return chips * stakes.rake.per_mille // 1000 // stakes.chip * stakes.chip
 
 
 def awards_of(state: TableState, hand: HandState) -> list[PotAwarded]:

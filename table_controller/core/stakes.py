@@ -24,11 +24,15 @@ class AnteBy(StrEnum):
 
 
 class Rake(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What the house takes from a pot: tenths of a percent, at most `cap`, rounded down to the smallest chip."""
+    """What the house takes from a hand: tenths of a percent, at most `cap`, rounded down to the smallest chip.
+
+    `per_pot`: of each pot alone, main first, until the cap; otherwise one share of all, which each pot bears by its size.
+    """
 
     per_mille: int = 0
     cap: Chips | None = None
     no_flop_no_drop: bool = True
+    per_pot: bool = False
 
 
 class Stakes(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

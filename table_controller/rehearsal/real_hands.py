@@ -61,6 +61,8 @@ class HandRow(msgspec.Struct, frozen=True):
     small_bet: Chips = Chips(0)
     big_bet: Chips = Chips(0)
     rake: Chips = Chips(0)
+    collected: tuple[tuple[int, int], ...] = ()
+    kind: str = ""
     tags: tuple[str, ...] = ()
     pokerkit: str = ""
 
@@ -157,7 +159,7 @@ def _by_hand(posts: list[tuple[SeatNo, str, int, int]]) -> list[AnyOrder]:
 
 
 def _stakes(row: HandRow, posts: list[tuple[SeatNo, str, int, int]], big: SeatNo | None) -> Stakes:
-    """The row's game. A rake the source states is taken as a fixed drop of that amount."""
+    """The row's game."""
     payers = [seat for seat, what, *_ in posts if what == "ante"]
     by = AnteBy.EVERYBODY
     if row.ante_by == "button":
@@ -172,8 +174,17 @@ def _stakes(row: HandRow, posts: list[tuple[SeatNo, str, int, int]], big: SeatNo
         big_bet=row.big_bet,
         ante=row.ante,
         ante_by=by,
-        rake=Rake(per_mille=1000, cap=row.rake, no_flop_no_drop=False) if row.rake else Rake(),
+        rake=_rake(row),
     )
+
+
+def _rake(row: HandRow) -> Rake:
+    """What the source says was taken, as a fixed drop borne by all pots; one room takes a twentieth of each pot, main first."""
+    if not row.rake:
+        return Rake()
+    if row.kind == "Stars cash" and len(row.collected) > 1:
+        return Rake(per_mille=50, cap=row.rake, no_flop_no_drop=False, per_pot=True)
+    return Rake(per_mille=1000, cap=row.rake, no_flop_no_drop=False)
 
 
 def _rules(row: HandRow) -> HouseRules:
