@@ -1,5 +1,8 @@
 """The port in virtual time: the same link, the same troubles, no thread."""
 
+from itertools import pairwise
+
+import pytest
 from bus_world import World
 
 from drivers.link.host_link import LinkState
@@ -26,14 +29,20 @@ def test_a_cable_pulled_and_put_back_is_seen_and_heals() -> None:
     assert world.broken() == []
 
 
-def test_a_port_without_a_device_backs_off() -> None:
+def test_a_port_without_a_device_backs_off(monkeypatch: pytest.MonkeyPatch) -> None:
     world = World()
     world.carrier.unplug()
-    world.run(100)
-    assert world.port
-    before = world.port.status().wakeups
+    tries: list[int] = []
+    right = world.carrier.host_open
+
+    def count() -> None:
+        tries.append(world.now)
+        right()
+
+    monkeypatch.setattr(world.carrier, "host_open", count)
     world.run(10_000)
-    assert world.port.status().wakeups - before < 200
+    assert [b - a for a, b in pairwise(tries)][:6] == [50, 100, 200, 400, 800, 1000]
+    assert len(tries) < 18
 
 
 def test_two_runs_of_the_same_seed_are_equal() -> None:
