@@ -107,3 +107,7 @@ def test_the_documentation_lists_every_setting(root: Path) -> None:
     page = (root / "docs" / "house_rules.md").read_text(encoding="utf-8").split("## The settings")[1]
     documented = {key for row in page.splitlines() for key in re.findall(r"`(\w+)`", row.split("|")[1] if "|" in row else "")}
     assert documented == {*SETTINGS} - {"fallback", "softened"}
+
+
+def test_the_defaults_of_the_core_are_the_profile_of_the_tda() -> None:
+    assert load_profile("tda_2024").rules == HouseRules()
