@@ -52,7 +52,7 @@ class MemoryPort(TablePort):
             self._exchange(now)
         except OSError as error:
             self._close(fault_of(error, self.name), now)
-        return self._next()
+        return self.next_deadline()
 
     def take(self) -> list[Delivery]:
         """The readings since the last call, in order."""
@@ -77,7 +77,8 @@ class MemoryPort(TablePort):
         self._link.closed(now)
         self._open_at = now + self._backoff.take()
 
-    def _next(self) -> int | None:
+    def next_deadline(self) -> int | None:
+        """When `step` is next due, in ms; None when nothing is to come."""
         closed = self._link.state is LinkState.CLOSED
         times = (self._link.next_deadline(), self._open_at if closed else self._cable.host_deadline())
         return min((t for t in times if t is not None), default=None)

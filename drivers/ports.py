@@ -88,6 +88,8 @@ class PortStatus:
     counters: DeviceCounters
     wakeups: int
     blocked: int
+    heard_ms: int | None = None
+    """When the device was last heard, on the host's clock; None: never since the port was opened first."""
 
 
 class TablePort:
@@ -146,6 +148,7 @@ class TablePort:
                 counters=self._link.counters(),
                 wakeups=self._wakeups,
                 blocked=self._blocked,
+                heard_ms=self._link.heard_at,
             )
 
     def _stir(self) -> None:

@@ -80,6 +80,11 @@ class HostLink:
         """Readings not yet taken by the owner, in order, at most 66."""
         return self._intake.outbox
 
+    @property
+    def heard_at(self) -> int | None:
+        """When a whole frame last came in, host ms; None: never."""
+        return self._heard_at if self._heard_at > -_NEVER else None
+
     def counters(self) -> DeviceCounters:
         """The counters as they stand."""
         return counters_of(self._tally, self._deframer, self._orders.resent, self._wanted.refused)
