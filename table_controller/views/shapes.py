@@ -13,7 +13,7 @@ from table_controller.core.messages import Message
 TableStateWord = Literal[
     "closed", "opening", "idle", "dealing", "betting", "board", "showdown", "paying", "locked", "paused", "out_of_play"
 ]
-SeatStatus = Literal["live", "folded", "all_in", "dead", "absent", "sitting_out", "waiting"]
+SeatWord = Literal["live", "folded", "all_in", "dead", "absent", "sitting_out", "waiting"]
 
 
 class GameView(msgspec.Struct, frozen=True):
@@ -35,7 +35,7 @@ class SeatView(msgspec.Struct, frozen=True):
     stack: Chips
     bet: Chips
     cards: int
-    status: SeatStatus
+    status: SeatWord
     owes: tuple[str, ...] = ()
     present: bool | None = None
     """The seat sensor's word; None without a sensor."""

@@ -1,0 +1,95 @@
+"""The robot's hands, put on a simulated table. Faces, seats and places become the simulator's plain numbers and zones here."""
+
+from collections.abc import Callable, Sequence
+
+from hardware.simulator.hands import Hands
+from hardware.simulator.zones import Zone
+from table_controller.core.cards import Card
+from table_controller.core.ids import Chips, SeatNo
+from table_controller.rehearsal.hands import Spot
+
+Reach = Callable[[Callable[[Hands], int]], int]
+"""Lets hands begin a movement at the table now, and tells how long it takes."""
+
+
+class SimulatedHands:
+    """See `TableHands`."""
+
+    def __init__(self, reach: Reach) -> None:
+        self._reach = reach
+
+    def draw(self, to: Spot, *, up: bool = False) -> int:
+        """See `TableHands`."""
+        return self._reach(lambda hands: hands.draw(Zone(to), up=up))
+
+    def move_zone(self, source: Spot, to: Spot) -> int:
+        """See `TableHands`."""
+        return self._reach(lambda hands: hands.move_zone(Zone(source), Zone(to)))
+
+    def move_last(self, source: Spot, to: Spot) -> int:
+        """See `TableHands`."""
+        return self._reach(lambda hands: hands.move_last(Zone(source), Zone(to)))
+
+    def return_top(self, source: Spot) -> int:
+        """See `TableHands`."""
+        return self._reach(lambda hands: hands.return_top(Zone(source)))
+
+    def gather(self) -> int:
+        """See `TableHands`."""
+        return self._reach(lambda hands: hands.gather())
+
+    def shuffle(self, seed: str) -> int:
+        """See `TableHands`."""
+        return self._reach(lambda hands: hands.shuffle(seed))
+
+    def stack(self, faces: Sequence[Card]) -> int:
+        """See `TableHands`."""
+        return self._reach(lambda hands: hands.stack(faces))
+
+    def insert_deck(self) -> int:
+        """See `TableHands`."""
+        return self._reach(lambda hands: hands.insert_deck())
+
+    def press(self, key: int) -> int:
+        """See `TableHands`."""
+        return self._reach(lambda hands: hands.press(key))
+
+    def push(self, seat: SeatNo, amount: Chips) -> int:
+        """See `TableHands`."""
+        return self._reach(lambda hands: hands.push(seat, amount))
+
+    def pull_back(self, seat: SeatNo, amount: Chips) -> int:
+        """See `TableHands`."""
+        return self._reach(lambda hands: hands.pull_back(seat, amount))
+
+    def collect(self) -> int:
+        """See `TableHands`."""
+        return self._reach(lambda hands: hands.collect())
+
+    def collect_from(self, seat: SeatNo, amount: Chips) -> int:
+        """See `TableHands`."""
+        return self._reach(lambda hands: hands.collect_from(seat, amount))
+
+    def pay(self, seat: SeatNo, amount: Chips) -> int:
+        """See `TableHands`."""
+        return self._reach(lambda hands: hands.pay(seat, amount))
+
+    def rake(self, amount: Chips) -> int:
+        """See `TableHands`."""
+        return self._reach(lambda hands: hands.rake(amount))
+
+    def sit(self, seat: SeatNo, chips: Chips) -> int:
+        """See `TableHands`."""
+        return self._reach(lambda hands: hands.sit(seat, chips))
+
+    def stand_up(self, seat: SeatNo) -> int:
+        """See `TableHands`."""
+        return self._reach(lambda hands: hands.stand_up(seat))
+
+    def walk(self, seat: SeatNo, *, away: bool) -> int:
+        """See `TableHands`."""
+        return self._reach(lambda hands: hands.walk(seat, away=away))
+
+    def place_button(self, seat: SeatNo) -> int:
+        """See `TableHands`."""
+        return self._reach(lambda hands: hands.place_button(seat))

@@ -1,0 +1,133 @@
+"""Furnishes simulated tables: their configuration files, decks and boards, in one folder.
+
+What is written is what a real table has too; only `simulated = true` and the pseudo terminals' paths differ.
+"""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import msgspec
+
+from hardware.simulator.pieces import SimulatedDeck, make_deck
+from hardware.simulator.wiring import Serials, bindings
+from table_controller.bootstrap.room import key_path
+from table_controller.core.stakes import Stakes
+from table_controller.decks import simulated_deck, write_decks
+from table_controller.sealing import load_or_create_master_key
+
+DEVICES = ("shoe", "board", "keypad")
+
+
+class SimulatedPlan(msgspec.Struct, frozen=True):
+    """One simulated table. `number` makes its boards' serial numbers; `seed` its cards' tags."""
+
+    folder: Path
+    number: int
+    stakes: Stakes
+    rules: str = "tda_2024"
+    seats: int = 9
+    seed: int = 0
+
+    @property
+    def id(self) -> str:
+        """T1, T2 ..."""
+        return f"T{self.number}"
+
+    @property
+    def config(self) -> Path:
+        """The table's configuration file."""
+        return self.folder / f"{self.id}.toml"
+
+    @property
+    def journals(self) -> Path:
+        """Where journal, status and control socket lie."""
+        return self.folder / "journals"
+
+    @property
+    def serials(self) -> Serials:
+        """The boards' serial numbers."""
+        return Serials.of_table(self.number)
+
+    def deck(self) -> SimulatedDeck:
+        """The simulator's cards; the table's registry holds the same."""
+        return make_deck(self.seed * 1_000 + self.number)
+
+    def device_path(self, name: str) -> Path:
+        """The pseudo terminal of a device, as a stable name."""
+        return self.folder / "dev" / f"{self.id}-{name}"
+
+
+def furnish(plan: SimulatedPlan) -> None:
+    """Writes configuration, master key and sealed deck registry."""
+    key = key_path(plan.config, plan.id)
+    key.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    plan.journals.mkdir(mode=0o750, exist_ok=True)
+    (plan.folder / "dev").mkdir(exist_ok=True)
+    master = load_or_create_master_key(key)
+    registry = simulated_deck((bytes(card.uid), card.face) for card in plan.deck().cards)
+    write_decks(plan.folder / f"{plan.id}.deck", master, plan.id, registry)
+    plan.config.write_text("\n".join(_config(plan)) + "\n", encoding="utf-8")
+
+
+def _config(plan: SimulatedPlan) -> Iterator[str]:
+    yield "[table]"
+    yield f'id = "{plan.id}"'
+    yield f'name = "Table {plan.number}"'
+    yield f"seats = {plan.seats}"
+    yield f'rules = "{plan.rules}"'
+    yield "simulated = true"
+    yield f'deck = "{plan.id}.deck"'
+    yield 'journal = "journals"'
+    yield ""
+    yield from _section("stakes", msgspec.to_builtins(plan.stakes))
+    serials = {"shoe": plan.serials.shoe, "board": plan.serials.board, "keypad": plan.serials.keypad}
+    for name in DEVICES:
+        yield ""
+        yield "[[device]]"
+        yield f'name = "{name}"'
+        yield f'serial = "{serials[name].hex()}"'
+        yield f'url = "{plan.device_path(name)}"'
+        yield from _bound(plan, name)
+
+
+def _section(name: str, values: dict[str, object]) -> Iterator[str]:
+    """A TOML table of plain values; None is left out, a table inside becomes one of its own."""
+    yield f"[{name}]"
+    yield from (f"{key} = {json.dumps(value)}" for key, value in values.items() if not isinstance(value, dict | None))
+    for key, value in values.items():
+        if isinstance(value, dict):
+            yield from _section(f"{name}.{key}", value)
+
+
+def _bound(plan: SimulatedPlan, device: str) -> Iterator[str]:
+    for binding in bindings():
+        if binding.device == device and _seat_of(binding.place) <= plan.seats:
+            yield f'{binding.kind}.{binding.index} = "{_PLACES.get(binding.place) or _seat_place(binding.place)}"'
+    if device == "shoe":
+        yield 'gate.0 = "shoe"'
+        yield 'deck.0 = "shoe"'
+
+
+_PLACES = {
+    "shoe": "shoe",
+    "keypad": "keypad",
+    "flop": "board flop",
+    "turn": "board turn",
+    "river": "board river",
+    "burn": "burn",
+    "muck": "muck",
+    "hold": "hold",
+    "out": "out",
+}
+_SEAT_WORDS = {"seat": "seat {} cards", "occupied": "seat {} occupied", "bet": "seat {} bet", "button": "button at seat {}"}
+
+
+def _seat_of(place: str) -> int:
+    _word, _, seat = place.rpartition("_")
+    return int(seat) if seat.isdigit() else 0
+
+
+def _seat_place(place: str) -> str:
+    word, _, seat = place.rpartition("_")
+    return _SEAT_WORDS[word].format(seat)

@@ -1,0 +1,96 @@
+"""A table in virtual time: simulated devices, links and node in one process on one clock that jumps from deadline to deadline.
+
+The same bytes travel as over a serial line, through memory. Nothing sleeps and no thread runs.
+"""
+
+import random
+from collections.abc import Callable
+
+from drivers.memory_port import MemoryPort
+from drivers.ports import Delivery
+from hardware.simulator.carrier import MemoryCarrier
+from hardware.simulator.pty_carrier import PtyCarrier
+from hardware.simulator.table import SimulatedTable
+from table_controller.bootstrap.links import link_from
+from table_controller.bootstrap.room import Room, node_of
+from table_controller.bootstrap.simulated import DEVICES, SimulatedPlan
+from table_controller.core.events import AnyEvent
+from table_controller.core.ids import Millis
+from table_controller.journal import Journal, Moment
+from table_controller.service.envelope import Answer, Envelope
+from table_controller.service.node import Received
+
+WALL_AT_START = 1_767_225_600_000
+"""Wall clock of the virtual zero: an arbitrary fixed midnight, so that the same run gives the same record."""
+MOST_ROUNDS = 1_000
+"""Turns of the clock without time passing; more is a loop that would never end."""
+
+
+class ClockStuck(RuntimeError):
+    """Virtual time does not get on: something is due again and again at the same moment."""
+
+
+class VirtualTable:
+    """One table and all its devices. `run_until` moves time; `order` is the control link."""
+
+    def __init__(self, plan: SimulatedPlan, room: Room, journal: Journal[AnyEvent], start: int = 1_000) -> None:
+        self.now = start
+        self._rng = random.Random(f"virtual {plan.seed} {plan.number}")  # noqa: S311 - repeatable on purpose
+        carriers: dict[str, MemoryCarrier | PtyCarrier] = {name: MemoryCarrier(self._clock) for name in DEVICES}
+        self.sim = SimulatedTable(plan.deck(), plan.serials, carriers, now_ms=start, entropy=lambda: self._rng.getrandbits(32))
+        self.node = node_of(room, journal)
+        self.node.start(self.moment())
+        self.ports = [self._port(name, carriers) for name in DEVICES]
+        self.on_events: Callable[[tuple[AnyEvent, ...]], None] = lambda _events: None
+
+    def moment(self) -> Moment:
+        """Both clocks."""
+        return Moment(WALL_AT_START + self.now, Millis(self.now))
+
+    def order(self, envelope: Envelope, body: bytes = b"") -> Answer:
+        """As through the control link, at once."""
+        outcome = self.node.take((), Received(envelope, body), self.moment())
+        self.on_events(outcome.events)
+        assert outcome.answer is not None
+        return outcome.answer
+
+    def run_until(self, at: int) -> None:
+        """Everything due up to `at` happens. ClockStuck when time does not get on."""
+        rounds = 0
+        while (due := self.due()) <= at:
+            rounds = rounds + 1 if due <= self.now else 0
+            if rounds > MOST_ROUNDS:
+                raise ClockStuck(f"at {self.now} ms")
+            self.now = max(self.now, due)
+            self._turn()
+        self.now = max(self.now, at)
+
+    def _clock(self) -> int:
+        return self.now
+
+    def _port(self, name: str, carriers: dict[str, MemoryCarrier | PtyCarrier]) -> MemoryPort:
+        cable = carriers[name]
+        assert isinstance(cable, MemoryCarrier)
+        return MemoryPort(name, link_from(self.node.positions), cable, self._clock)
+
+    def due(self) -> int:
+        """When something happens next by itself."""
+        times = [self.sim.next_deadline(), self.node.deadline(), *(port.next_deadline() for port in self.ports)]
+        return min((at for at in times if at is not None), default=1 << 62)
+
+    def _turn(self) -> None:
+        self.sim.advance(self.now)
+        deliveries = []
+        for port in self.ports:
+            port.step()
+            deliveries += port.take()
+        node_due = self.node.deadline()
+        if deliveries or (node_due is not None and node_due <= self.now):
+            self._take(deliveries)
+
+    def _take(self, deliveries: list[Delivery]) -> None:
+        outcome = self.node.take([delivery.reading for delivery in deliveries], None, self.moment())
+        for delivery in deliveries:
+            if delivery.reading.position is not None:
+                delivery.port.recorded(delivery.reading.position)
+        self.on_events(outcome.events)

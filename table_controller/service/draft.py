@@ -1,0 +1,70 @@
+"""One batch on its way to the journal: state and tracker as they will be once it is written.
+
+Nothing here touches the node; a draft whose journaling fails is thrown away.
+"""
+
+from typing import cast
+
+import msgspec
+
+from table_controller.alarms import Alarms, fold_alarm
+from table_controller.core.decide import decide
+from table_controller.core.events import AlarmsCarried, AnyEvent, Checkpoint, FindingRaised
+from table_controller.core.facts import AnyFact, Fact
+from table_controller.core.fold import fold
+from table_controller.core.ids import Millis
+from table_controller.core.messages import Rejection
+from table_controller.core.orders import AnyOrder, Person, Role
+from table_controller.core.readings import Reading
+from table_controller.core.state import TableState
+from table_controller.irregularities import Finding, judge
+from table_controller.tracking import Ground, TrackerInput, TrackerState, step
+
+SENSORS = Person(Role.SYSTEM, via="sensors")
+KEYPAD = Person(Role.DEALER, via="keypad")
+
+
+class Draft:
+    """`events` grows as inputs are taken; `state`, `tracker` and `alarms` follow."""
+
+    def __init__(self, state: TableState, tracker: TrackerState, alarms: Alarms, ground: Ground, at: Millis, wall: int) -> None:
+        self.state = state
+        self.tracker = tracker
+        self.alarms = alarms
+        self.events: list[AnyEvent] = []
+        self._ground = ground
+        self._at = at
+        self._wall = wall
+
+    def sense(self, heard: Reading | None) -> None:
+        """A reading, or None for the passing of time: through the tracker, then whatever it concludes is decided."""
+        self.tracker, concluded = step(self.tracker, cast(TrackerInput, heard), self._at, self._ground, self.state)
+        for conclusion in concluded:
+            self.decide(conclusion, SENSORS if isinstance(conclusion, Fact) else KEYPAD)
+
+    def decide(self, what: AnyFact | AnyOrder, by: Person) -> Rejection | None:
+        """The rejection, or None when it was done. A key nobody may press now changes nothing; the console shows why."""
+        decision = decide(self.state, what, by)
+        if isinstance(decision, Rejection):
+            return decision
+        for event in decision:
+            self.happen(event)
+        return None
+
+    def happen(self, event: AnyEvent) -> None:
+        """Folds one event, judges it, and lets the tracker know."""
+        before = self.state
+        self._add(event)
+        if type(event) is Checkpoint:
+            self._add(AlarmsCarried(alarms=msgspec.Raw(msgspec.json.encode(self.alarms))))
+        for finding in judge(before, event, self.state):
+            self._add(self._raised(finding))
+
+    def _add(self, event: AnyEvent) -> None:
+        self.state = fold(self.state, event)
+        self.alarms = fold_alarm(self.alarms, event, self._wall)
+        self.events.append(event)
+        self.tracker, _ = step(self.tracker, event, self._at, self._ground, self.state)
+
+    def _raised(self, finding: Finding) -> FindingRaised:
+        return finding.raised(self.state.finding_no + 1)

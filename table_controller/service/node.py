@@ -1,0 +1,165 @@
+"""The node of one table: takes what came in, decides, journals, and only then lets anybody know.
+
+It has no threads and reads no clock: the loop (or the virtual clock) gives it batches with the time they came. One batch is one
+journal transaction; when that fails nothing of the batch has happened, nothing is acknowledged, and the same batch may be given
+again.
+"""
+
+from collections.abc import Sequence
+
+import msgspec
+
+from table_controller.alarms import Alarms, fold_alarm
+from table_controller.core.events import AnyEvent, ClockJumped, NodeStarted, NodeStopped, TableOpened
+from table_controller.core.fold import fold
+from table_controller.core.ids import DeviceId, Millis, Seq
+from table_controller.core.messages import Rejection
+from table_controller.core.readings import Reading
+from table_controller.core.state import TableState, empty_table
+from table_controller.journal import DevicePosition, Journal, Moment, OrderAnswer, OrderConflict
+from table_controller.service.draft import Draft
+from table_controller.service.envelope import Answer, Envelope, write_answer
+from table_controller.service.staleness import Watch
+from table_controller.tracking import Ground, TrackerState, deadline, decode_state, encode_state
+
+CLOCK_JUMP_MS = 2_000
+"""A wall clock that moves this far against the monotonic one is recorded (T14)."""
+EVENT_NUMBERS = 65_536
+
+
+class Received(msgspec.Struct, frozen=True):
+    """An order with the bytes it came in, by which a repeated key is compared."""
+
+    envelope: Envelope
+    body: bytes
+
+
+class Outcome(msgspec.Struct, frozen=True):
+    """What a batch led to, all of it durable."""
+
+    events: tuple[AnyEvent, ...]
+    seq: Seq
+    answer: Answer | None = None
+
+
+class Node:
+    """See the module. `state` is what the journal says, never ahead of it. `start` it, `take` again and again, `stop`."""
+
+    def __init__(self, journal: Journal[AnyEvent], ground: Ground, opened: TableOpened, version: str) -> None:
+        self._journal = journal
+        self._ground = ground
+        self._opened = opened
+        self._version = version
+        self._watch = Watch()
+        self._offset: int | None = None
+        self.state: TableState = empty_table(opened.seats)
+        self.tracker = TrackerState()
+        self.alarms: Alarms = {}
+        self.seq = Seq(0)
+        self.positions: dict[DeviceId, DevicePosition] = {}
+
+    def start(self, now: Moment) -> None:
+        """Folds the journal from its last checkpoint and records that the node runs. JournalFault when it cannot be read."""
+        recovery = self._journal.recover()
+        for event, record in zip(recovery.events, recovery.records, strict=True):
+            self.state = fold(self.state, event)
+            self.alarms = fold_alarm(self.alarms, event, record.wall_ms)
+        self.positions = dict(recovery.positions)
+        if recovery.tracker_state is not None:
+            self.tracker = decode_state(recovery.tracker_state)
+        self.seq = recovery.head.sequence
+        draft = self._draft(now)
+        if not recovery.events:
+            draft.happen(self._opened)
+        draft.happen(NodeStarted(version=self._version, recovered=self.state.in_hand))
+        self._write(draft, {}, now)
+
+    def take(self, readings: Sequence[Reading], order: Received | None, now: Moment) -> Outcome:
+        """One batch: readings in the order they came, then at most one order, then the passing of time.
+
+        JournalFault: nothing happened; give the same batch again.
+        """
+        if order is not None:
+            known = self._answered(order, now)
+            if known is not None:
+                return self.take(readings, None, now) if readings else Outcome((), self.seq, known)
+        draft = self._draft(now)
+        self._mind_the_clock(draft, now)
+        for reading in readings:
+            draft.sense(reading)
+        draft.sense(None)
+        refused = None if order is None else self._order(draft, order.envelope)
+        answer = None if order is None else self._answer(draft, refused)
+        positions = _positions(readings, self.positions)
+        if draft.events or positions or order is not None:
+            self._write(draft, positions, now, _kept(order, answer))
+        self.tracker = draft.tracker
+        return Outcome(tuple(draft.events), self.seq, answer)
+
+    def stop(self, now: Moment) -> None:
+        """Records the clean stop. The journal is closed by its owner."""
+        draft = self._draft(now)
+        draft.happen(NodeStopped())
+        self._write(draft, {}, now)
+
+    def deadline(self) -> Millis | None:
+        """When the passing of time matters next, host monotonic ms."""
+        return deadline(self.tracker)
+
+    def _draft(self, now: Moment) -> Draft:
+        return Draft(self.state, self.tracker, self.alarms, self._ground, now.mono_ms, now.wall_ms)
+
+    def _answered(self, order: Received, now: Moment) -> Answer | None:
+        key = order.envelope.key
+        if key is None:
+            return None
+        known = self._journal.answer_to(key, order.body, now)
+        if known is None:
+            return None
+        if isinstance(known, OrderConflict):
+            return Answer(ok=False, conflict=True)
+        return msgspec.json.decode(known, type=Answer)
+
+    def _order(self, draft: Draft, envelope: Envelope) -> Rejection | None:
+        if self._watch.stale(envelope.order, envelope.seen_seq):
+            return Rejection("stale")
+        return draft.decide(envelope.order, envelope.person)
+
+    def _answer(self, draft: Draft, refused: Rejection | None) -> Answer:
+        if refused is not None:
+            return Answer(ok=False, rejection=refused)
+        return Answer(ok=True, seq=Seq(self.seq + len(draft.events)))
+
+    def _mind_the_clock(self, draft: Draft, now: Moment) -> None:
+        offset = now.wall_ms - now.mono_ms
+        if self._offset is not None and abs(offset - self._offset) > CLOCK_JUMP_MS:
+            draft.happen(ClockJumped(by_ms=offset - self._offset))
+        self._offset = offset
+
+    def _write(
+        self, draft: Draft, positions: dict[DeviceId, DevicePosition], now: Moment, kept: OrderAnswer | None = None
+    ) -> None:
+        self._journal.append(draft.events, positions, encode_state(draft.tracker), now, kept)
+        self.state, self.tracker, self.alarms = draft.state, draft.tracker, draft.alarms
+        self.seq = Seq(self.seq + len(draft.events))
+        self.positions.update(positions)
+        self._watch.note(self.state, self.seq)
+
+
+def _kept(order: Received | None, answer: Answer | None) -> OrderAnswer | None:
+    if order is None or answer is None or order.envelope.key is None:
+        return None
+    return OrderAnswer(order.envelope.key, order.body, write_answer(answer))
+
+
+def _positions(readings: Sequence[Reading], before: dict[DeviceId, DevicePosition]) -> dict[DeviceId, DevicePosition]:
+    """Where each device stands once these readings are recorded."""
+    moved: dict[DeviceId, DevicePosition] = {}
+    for reading in readings:
+        position = reading.position
+        if position is None:
+            continue
+        last = moved.get(position.device) or before.get(position.device)
+        clock = max(reading.at, last.clock_ms) if last is not None else reading.at
+        moved[position.device] = DevicePosition(position.life, (position.number + 1) % EVENT_NUMBERS, Millis(clock))
+    return moved

@@ -1,0 +1,57 @@
+"""Whether an order was given in sight of what it speaks of.
+
+An order is stale only if something after the state its giver saw changed the hand, the actor, the amount due, the procedure step
+or the alarm it concerns (HTTP contract); anything else may have happened in between.
+"""
+
+import msgspec
+
+from table_controller.core import orders as ask
+from table_controller.core.ids import Seq
+from table_controller.core.limits import legal
+from table_controller.core.state import TableState
+
+_ACTS = (ask.Fold, ask.Check, ask.Call, ask.CheckOrCall, ask.Bet, ask.Raise, ask.BetOrRaise, ask.AllIn, ask.Show, ask.Muck)
+_FLOOR = (ask.Resume, ask.VoidHand)
+_HAND = ("hand",)
+_ASPECTS: dict[type, tuple[str, ...]] = {
+    **dict.fromkeys(_ACTS, ("hand", "actor", "due")),
+    **dict.fromkeys(_FLOOR, ("hand", "findings")),
+    ask.Undo: ("hand", "actor", "due"),
+    ask.Award: _HAND,
+    ask.ConfirmStep: ("hand", "actor", "findings"),
+}
+
+
+class Watch(msgspec.Struct):
+    """For each aspect its present value and the sequence number at which it last changed."""
+
+    values: dict[str, object] = {}
+    changed_at: dict[str, Seq] = {}
+
+    def note(self, state: TableState, seq: Seq) -> None:
+        """`state` is what the journal says at `seq`."""
+        for aspect, value in _aspects(state).items():
+            if self.values.get(aspect, _NEVER) != value:
+                self.values[aspect] = value
+                self.changed_at[aspect] = seq
+
+    def stale(self, order: ask.Order, seen: Seq | None) -> bool:
+        """True when what this order speaks of changed after `seen`."""
+        if seen is None:
+            return False
+        return any(self.changed_at.get(aspect, Seq(0)) > seen for aspect in _ASPECTS.get(type(order), ()))
+
+
+_NEVER = object()
+
+
+def _aspects(state: TableState) -> dict[str, object]:
+    hand = state.hand
+    acts = legal(state)
+    return {
+        "hand": (state.hands, hand.attempt if hand else 0, hand.street if hand else None),
+        "actor": hand.actor if hand else None,
+        "due": acts.to_call if acts else None,
+        "findings": tuple(finding.number for finding in state.findings),
+    }

@@ -1,0 +1,53 @@
+"""The dealer's view: the next physical step in one line, whose action, which keys. Never depends on a card nobody has seen."""
+
+from table_controller.core.expect import expected
+from table_controller.core.ids import Chips, TableId
+from table_controller.core.limits import LegalActs, legal
+from table_controller.core.stakes import Limit
+from table_controller.core.state import HandState, TableState
+from table_controller.views.pit import showing, state_word
+from table_controller.views.shapes import ActKeys, DealerView, PitView
+
+
+def dealer_view(table: TableId, state: TableState, pit: PitView) -> DealerView:
+    """`pit` is the pit view of the same state."""
+    hand = state.hand
+    acts = None if state.locked or state.paused is not None else legal(state)
+    return DealerView(
+        table=table,
+        seq=pit.seq,
+        state=state_word(state),
+        prompt=expected(state).step,
+        actor=None if hand is None else hand.actor,
+        keys=None if acts is None or hand is None else _keys(state, hand, acts),
+        may_undo=hand is not None and hand.before is not None,
+        showing=showing(state),
+        pit=pit,
+    )
+
+
+def _keys(state: TableState, hand: HandState, acts: LegalActs) -> ActKeys:
+    wager = acts.may_raise
+    sized = wager and state.stakes.limit is not Limit.FIXED_LIMIT
+    pot = hand.middle + acts.to_call
+    return ActKeys(
+        seat=acts.seat,
+        fold=True,
+        check=acts.may_check,
+        call=acts.to_call if acts.may_call else None,
+        wager=None if not wager else "bet" if acts.opens else "raise",
+        min_to=acts.min_to if wager else None,
+        max_to=acts.max_to if wager else None,
+        half_pot_to=_within(acts, hand.bet + _whole_chips(pot / 2, state.stakes.chip)) if sized else None,
+        pot_to=_within(acts, hand.bet + pot) if sized else None,
+        all_in_to=acts.all_in_to if wager and acts.all_in_to <= acts.max_to else None,
+    )
+
+
+def _within(acts: LegalActs, to: int) -> Chips:
+    return Chips(max(acts.min_to, min(to, acts.max_to)))
+
+
+def _whole_chips(amount: float, chip: Chips) -> int:
+    """Up to the next amount that can be put out in chips."""
+    return -int(-amount // chip) * chip
