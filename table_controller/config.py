@@ -168,8 +168,8 @@ class _Loader:
         return ConfigError(error.file, error.line, error.field, code, why)
 
     def check_table(self, table: TableSection) -> None:
-        if not re.fullmatch(r"[a-z0-9][a-z0-9_-]{0,31}", table.id):
-            raise self.fail(("table", "id"), "bad_value", "lower-case letters, digits, - and _ only, at most 32")
+        if not re.fullmatch(r"[A-Za-z0-9][A-Za-z0-9_-]{0,31}", table.id):
+            raise self.fail(("table", "id"), "bad_value", "letters, digits, - and _ only, at most 32")
         if not 2 <= table.seats <= MAX_SEATS:
             raise self.fail(("table", "seats"), "bad_value", f"2 to {MAX_SEATS} seats")
 

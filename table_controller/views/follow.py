@@ -3,7 +3,7 @@
 Owns the fold; must not know where records come from (any `Feed`) nor who looks at the views.
 """
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from table_controller.alarms import Alarms, fold_alarm
 from table_controller.core.codec import join
@@ -32,6 +32,8 @@ class TableFollower:
         self.wall = 0
         self.facts: tuple[tuple[int, int, AnyEvent], ...] = ()
         """The last events as (sequence, wall clock ms, event), newest last."""
+        self.told: Callable[[AnyEvent], None] = lambda _event: None
+        """Called with each event once it is folded."""
 
     def catch_up(self, feed: Feed) -> bool:
         """Reads everything new. True when there was something. JournalFault from the feed passes through; ask again later."""
@@ -51,6 +53,7 @@ class TableFollower:
             self.alarms = fold_alarm(self.alarms, event, record.wall_ms)
             self.seq, self.wall = record.sequence, record.wall_ms
             self.facts = (*self.facts[1 - LAST_FACTS :], (record.sequence, record.wall_ms, event))
+            self.told(event)
 
     def pit(self) -> PitView:
         """The pit view as of the last record."""

@@ -1,0 +1,5 @@
+"""`python -m table_controller` is `burnturn`."""
+
+from table_controller.cli import main
+
+main()

@@ -1,0 +1,43 @@
+"""The pit's server: the dashboard over the journals and control sockets of one computer."""
+
+from pathlib import Path
+
+import msgspec
+from flask import Flask
+
+from table_controller.core.toml_lines import TomlText
+from web_dashboard.app import create_app
+from web_dashboard.config import DashboardConfig
+from web_dashboard.local_control import LocalControl
+from web_dashboard.local_feed import LocalFeed
+from web_dashboard.serve import serve
+
+
+class PitSection(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """`[pit]`: `journals` is the folder of the tables' journals, against the folder of the file."""
+
+    journals: str
+
+
+class PitConfig(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The pit's configuration file."""
+
+    pit: PitSection
+    dashboard: DashboardConfig = DashboardConfig()
+
+
+def load_pit_config(path: Path) -> tuple[Path, DashboardConfig]:
+    """Journal folder and dashboard settings. TomlError with file, line and field for a mistake."""
+    config = TomlText.parse(str(path), path.read_text(encoding="utf-8")).convert(PitConfig)
+    return path.parent / config.pit.journals, config.dashboard
+
+
+def run_pit(journals: Path, dashboard: DashboardConfig) -> None:
+    """Serves until SIGTERM or SIGINT."""
+
+    def make_app() -> Flask:
+        feed = LocalFeed(journals)
+        feed.start()
+        return create_app(dashboard, feed, LocalControl(journals))
+
+    serve(dashboard, make_app)

@@ -1,0 +1,71 @@
+"""Child processes of a demonstration: started together, watched, stopped in order, never left behind."""
+
+import contextlib
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import IO
+
+STOP_S = 5.0
+"""What a child is given to stop before it is killed."""
+
+
+class Child:
+    """One `burnturn` process. `output` has its standard output where it was asked for."""
+
+    def __init__(self, arguments: Sequence[str], output: IO[bytes] | None = None) -> None:
+        self.arguments = tuple(arguments)
+        self._since = time.monotonic()
+        self._process = subprocess.Popen(  # noqa: S603 - our own program, our own arguments
+            [sys.executable, "-m", "table_controller", *arguments],
+            stdin=subprocess.DEVNULL,
+            stdout=output or subprocess.DEVNULL,
+            start_new_session=True,  # Ctrl-C at the terminal goes to the demonstration alone, which stops us in order
+        )
+
+    @property
+    def pid(self) -> int:
+        """Process id."""
+        return self._process.pid
+
+    def cpu_share(self) -> float:
+        """CPU seconds used for each second since it was started; 0 when it has ended."""
+        try:
+            fields = Path(f"/proc/{self.pid}/stat").read_text(encoding="ascii").rpartition(")")[2].split()
+        except OSError:
+            return 0.0
+        ticks = int(fields[11]) + int(fields[12])  # utime and stime, proc(5)
+        return ticks / os.sysconf("SC_CLK_TCK") / max(0.001, time.monotonic() - self._since)
+
+    def ended(self) -> int | None:
+        """Exit code, or None while it runs."""
+        return self._process.poll()
+
+    def stop(self) -> None:
+        """SIGTERM; SIGKILL when that does not help."""
+        if self._process.poll() is None:
+            self._process.send_signal(signal.SIGTERM)
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            self._process.wait(STOP_S)
+            return
+        self._process.kill()
+        self._process.wait(STOP_S)
+
+    def kill(self) -> None:
+        """SIGKILL, as a power cut would."""
+        self._process.kill()
+        self._process.wait(STOP_S)
+
+
+def wait_for(ready: Callable[[], bool], patience_s: float) -> bool:
+    """Looks ten times a second until `ready()`; False when the patience is over first."""
+    until = time.monotonic() + patience_s
+    while not ready():
+        if time.monotonic() > until:
+            return False
+        time.sleep(0.1)
+    return True

@@ -1,0 +1,80 @@
+"""`burnturn demo`: simulated tables, robot people, and the dashboard."""
+
+import sys
+from pathlib import Path
+
+import click
+import msgspec
+
+from table_controller.cli.failing import clear_faults
+from table_controller.rehearsal.report import RehearsalReport
+
+
+@click.command()
+@click.option("--tables", default=4, show_default=True, type=click.IntRange(1, 60))
+@click.option("--hands", type=click.IntRange(1), help="Hands per table; without it the demo runs until Ctrl-C.")
+@click.option("--speed", default="real", show_default=True, help="real, max, or how many times quicker than people.")
+@click.option("--virtual", is_flag=True, help="Simulator and controller in one process on a virtual clock.")
+@click.option("--headless", is_flag=True, help="No dashboard.")
+@click.option(
+    "--errors", default=0.0, show_default=True, type=click.FloatRange(0, 1), help="Chance of an error in a hand."
+)
+@click.option("--noise", type=click.Choice(["off"]), default="off", help="Readers' noise; only `off` is built.")
+@click.option("--shoe", type=click.Choice(["rfid"]), default="rfid", help="Only `rfid` is built.")
+@click.option("--hardware", type=click.Choice(["python"]), default="python", help="Only `python` is built.")
+@click.option("--rules", default="tda_2024", show_default=True, help="House-rule profile.")
+@click.option("--seed", default=1, show_default=True, type=int)
+@click.option("--port", default=8080, show_default=True, type=click.IntRange(1, 65535))
+@click.option("--keep", type=click.Path(file_okay=False, path_type=Path), help="Folder for journals, kept afterwards.")
+@click.option("--json", "as_json", is_flag=True, help="One JSON object on the last line.")
+def demo(
+    *, tables: int, hands: int | None, speed: str, virtual: bool, headless: bool, errors: float, noise: str, shoe: str,
+    hardware: str, rules: str, seed: int, port: int, keep: Path | None, as_json: bool,
+) -> None:  # fmt: skip
+    """Plays simulated tables and shows them; with --hands, scores what was found against what was done."""
+    from table_controller.bootstrap.demo import DemoFailed, folder_for, play_live, play_virtually
+    from table_controller.bootstrap.show import Show
+
+    del noise, shoe, hardware  # one choice each for now
+    if hands is None and (virtual or headless):
+        raise click.UsageError("--hands is needed with --virtual or --headless")
+    with clear_faults(), folder_for(keep) as folder:
+        show = Show(folder, tables, hands, _factor(speed), errors, rules, seed)
+        try:
+            if virtual:
+                report, cpu = play_virtually(show), None
+            else:
+                report, cpu = play_live(show, None if headless else port, lambda line: click.echo(line, err=as_json))
+        except DemoFailed as failed:
+            click.echo(f"burnturn demo: {failed}", err=True)
+            sys.exit(1)
+    _tell(report, cpu, as_json)
+
+
+def _factor(speed: str) -> float | None:
+    if speed == "real":
+        return 1.0
+    if speed == "max":
+        return None
+    try:
+        factor = float(speed)
+    except ValueError:
+        raise click.BadParameter("real, max or a number", param_hint="--speed") from None
+    if not 0.1 <= factor <= 1_000:
+        raise click.BadParameter("between 0.1 and 1000", param_hint="--speed")
+    return factor
+
+
+def _tell(report: RehearsalReport, cpu: float | None, as_json: bool) -> None:
+    result = {**msgspec.to_builtins(report), "cpu_per_table": cpu}
+    if as_json:
+        click.echo(msgspec.json.encode(result).decode())
+    else:
+        for key, value in result.items():
+            click.echo(f"{key}: {value}")
+    sys.exit(0 if _all_well(report) else 1)
+
+
+def _all_well(report: RehearsalReport) -> bool:
+    found = report.missed == 0 and report.false_alarms == 0 and report.void_unexplained == 0
+    return found and report.chips_conserved and report.cards_conserved and report.wrong_identities == 0

@@ -1,0 +1,20 @@
+"""`burnturn pit CONFIG`: the pit's server."""
+
+import logging
+from pathlib import Path
+
+import click
+
+from table_controller.cli.failing import clear_faults
+
+
+@click.command()
+@click.argument("config", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+def pit(config: Path) -> None:
+    """Serves the dashboard of the tables whose journals CONFIG names, until Ctrl-C or SIGTERM."""
+    from table_controller.bootstrap.pit import load_pit_config, run_pit
+
+    logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(name)s %(message)s")
+    with clear_faults():
+        journals, dashboard = load_pit_config(config)
+        run_pit(journals, dashboard)

@@ -1,0 +1,19 @@
+"""`burnturn table CONFIG`: one table's controller."""
+
+import logging
+from pathlib import Path
+
+import click
+
+from table_controller.cli.failing import clear_faults
+
+
+@click.command()
+@click.argument("config", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+def table(config: Path) -> None:
+    """Runs the controller of the table in CONFIG until it is stopped with Ctrl-C or SIGTERM."""
+    from table_controller.bootstrap.table import run_table
+
+    logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(name)s %(message)s")
+    with clear_faults():
+        run_table(config)
