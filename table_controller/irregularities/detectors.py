@@ -1,0 +1,163 @@
+"""What the table of allowed events cannot say: keys, counts, the deck, the button, tags, cards that vanish or are moved by hand.
+
+One detector for each kind of event; each gives at most one finding. Pure: state before, event, state after.
+"""
+
+from table_controller.core import events as did
+from table_controller.core.cards import JOKER, Card, HiddenCard
+from table_controller.core.events import Street
+from table_controller.core.expect import card_expected
+from table_controller.core.places import SEAT_OF_PLACE, SEAT_PLACES, Place
+from table_controller.core.state import HandState, SeatStatus, TableState
+from table_controller.irregularities.allowed import at_seat
+from table_controller.irregularities.catalogue import Level
+from table_controller.irregularities.counts import wrong_count
+from table_controller.irregularities.finding import Finding, Where, finding
+from table_controller.irregularities.scene import Phase, phase_of
+
+FULL_DECK = 52
+
+
+def deal_completed(before: TableState, _event: did.DealCompleted, after: TableState) -> Finding | None:
+    """Counts when betting opens (C11, C15, C15b, C16)."""
+    hand = before.hand
+    found = None if hand is None else wrong_count(before, hand)
+    return None if found is None else finding(found[0], after.rules, at_seat(found[1]))
+
+
+def hand_started(before: TableState, event: did.HandStarted, after: TableState) -> Finding | None:
+    """The first card leaves the deck: the button must be where it belongs (B1), and no card of the last hand out (A8)."""
+    for place in Place:
+        if before.at(place):
+            return finding("leftover_card", after.rules, Where(place=place, seat=SEAT_OF_PLACE.get(place)))
+    sighted = before.button_sighted
+    if sighted is not None and sighted != event.button:
+        return finding("button_misplaced", after.rules, Where(seat=event.button))
+    return None
+
+
+# --- keys ------------------------------------------------------------------------------------------------------------
+
+
+def exposed(_before: TableState, event: did.CardExposed, after: TableState) -> Finding | None:
+    """A hole card lies face up: which card of the deal it is decides (C1-C4, C6); later the player shows it (F6)."""
+    hand = after.hand
+    place = SEAT_PLACES[event.seat]
+    cards = after.at(place)
+    if hand is None or not 0 <= event.index < len(cards) or not hand.live:
+        return None
+    where = Where(seat=event.seat, place=place, position=event.index + 1)
+    if hand.street not in (Street.DEAL, Street.PREFLOP):
+        return finding("player_exposes_cards", after.rules, where, sensed=False)
+    code, level = _exposure(after, hand, cards[event.index].draw)
+    return finding(code, after.rules, where, level=level, sensed=False)
+
+
+def _exposure(state: TableState, hand: HandState, draw: int) -> tuple[str, int]:
+    rules = state.rules
+    shown = sum(card.up for place in (*SEAT_PLACES.values(), Place.BURN) for card in state.at(place))
+    if shown >= rules.exposed_misdeal_count:
+        return "hole_exposed_multiple", Level.FLOOR
+    if draw in (1, 2) and rules.first_exposed_misdeal_n > 0:
+        code = "hole_exposed_first" if draw == 1 else "hole_exposed_second"
+        return code, Level.FLOOR if draw <= rules.first_exposed_misdeal_n else Level.DEALER
+    return "hole_exposed_last" if draw == 2 * len(hand.order) else "hole_exposed_single", Level.DEALER
+
+
+def boxed(before: TableState, _event: did.BoxedCardCalled, after: TableState) -> Finding | None:
+    """The top card lies face up in the deck (A5). On the initial deal the second one is a misdeal."""
+    earlier = len(after.at(Place.OUT)) + sum(finding.code == "boxed_one" for finding in before.findings)
+    many = phase_of(before) is Phase.DEAL and earlier + 1 >= after.rules.boxed_misdeal_count
+    return finding("boxed_many" if many else "boxed_one", after.rules, sensed=False)
+
+
+def misdeal_called(_before: TableState, _event: did.MisdealCalled, after: TableState) -> Finding | None:
+    """The dealer's key alone: something stopped the deal that no sensor names (C17)."""
+    return finding("deal_interrupted", after.rules, sensed=False)
+
+
+def floor_called(before: TableState, _event: did.FloorCalled, after: TableState) -> Finding | None:
+    """With one or two cards of the flop on the board, that is what the floor is called for (D5)."""
+    lying = len(after.at(Place.BOARD))
+    if phase_of(before) is Phase.FLOP_DUE and 0 < lying < 3:
+        return finding("flop_too_few", after.rules, Where(place=Place.BOARD, position=lying), sensed=False)
+    return None
+
+
+# --- the deck --------------------------------------------------------------------------------------------------------
+
+
+def deck_counted(before: TableState, event: did.DeckCounted, after: TableState) -> Finding | None:
+    """The deck and what lies out must be 52 (A1). Before the deal the dealer puts it right, during a hand the floor."""
+    if not event.present or event.count is None:
+        return None
+    lying = sum(len(cards) for cards in after.lying)
+    if event.count + lying == FULL_DECK:
+        return None
+    level = Level.FLOOR if before.in_hand else Level.DEALER
+    return finding("deck_count", after.rules, Where(place=Place.SHOE), level=level)
+
+
+def fouled(after: TableState, card: HiddenCard) -> Finding | None:
+    """A second card with this face lies out (A2). Two that nobody has seen are not spoken of before the deal is complete."""
+    twins = [other for cards in after.lying for other in cards if _twin(other.hidden, card)]
+    own = [lying for cards in after.lying for lying in cards if lying.hidden is not None and lying.hidden.piece == card.piece]
+    seen = any(other.up for other in twins) and any(lying.up for lying in own)
+    dealing = after.hand is not None and after.hand.street is Street.DEAL
+    if not twins or (dealing and not seen):
+        return None
+    return finding("deck_fouled", after.rules)
+
+
+def _twin(other: HiddenCard | None, card: HiddenCard) -> bool:
+    return other is not None and other.face == card.face and other.piece != card.piece
+
+
+def fouled_deal(after: TableState) -> Finding | None:
+    """Two cards with one face among those dealt (A2)."""
+    hidden = (card.hidden for cards in after.lying for card in cards if card.hidden is not None)
+    faces: list[Card] = [card.face for card in hidden if card.face != JOKER]
+    return finding("deck_fouled", after.rules) if len(set(faces)) < len(faces) else None
+
+
+def unknown_tag(before: TableState, event: did.UnknownTagSeen, after: TableState) -> Finding | None:
+    """A tag of no registered card (H4). Out of the deck, or where the next card belongs, it is a foreign card (A3)."""
+    dealt = event.place in (Place.SHOE, card_expected(before).place)
+    if dealt:
+        return finding("joker_or_foreign", after.rules, public_tag=event.tag)
+    where = Where(seat=SEAT_OF_PLACE.get(event.place), place=event.place)
+    return finding("unregistered_uid", after.rules, where, public_tag=event.tag)
+
+
+def read_twice(_before: TableState, event: did.CardReadTwice, after: TableState) -> Finding | None:
+    """One card in two places (H3): a clone, never a guess."""
+    return finding("ghost_card", after.rules, Where(place=event.places[1], seat=SEAT_OF_PLACE.get(event.places[1])))
+
+
+def lost(before: TableState, event: did.CardLost, after: TableState) -> Finding | None:
+    """A card is nowhere: off the table in the deal (C7), lost on its way from the shoe (H5), or gone from its place (H1)."""
+    if event.source is not Place.SHOE:
+        return finding("missing_uid", after.rules, Where(place=event.source, seat=SEAT_OF_PLACE.get(event.source)))
+    wanted = card_expected(before)
+    if phase_of(before) is Phase.DEAL and wanted.seat is not None:
+        return finding("hole_off_table", after.rules, Where(seat=wanted.seat, place=wanted.place, position=wanted.nth))
+    return finding("shoe_order_break", after.rules, Where(place=wanted.place))
+
+
+# --- cards moved by hand ---------------------------------------------------------------------------------------------
+
+_NO_PLACE_FOR_HOLE_CARDS = frozenset((*SEAT_PLACES.values(), Place.BURN, Place.BOARD, Place.HOLD, Place.OUT))
+
+
+def moved(before: TableState, event: did.CardMoved, after: TableState) -> Finding | None:
+    """Hole cards go to the muck or stay (F4), and the board stays (D17). While a finding is open, moving is repairing."""
+    if before.findings or phase_of(before) in (Phase.IDLE, Phase.DRAW, Phase.DONE):
+        return None
+    where = Where(seat=SEAT_OF_PLACE.get(event.source), place=event.source, position=event.index + 1)
+    if event.source is Place.BOARD and event.to in (Place.MUCK, Place.BURN, *SEAT_PLACES.values()):
+        return finding("board_card_lost_or_mucked", after.rules, where)
+    seat = SEAT_OF_PLACE.get(event.source)
+    if seat is None or event.up is not None or event.to not in _NO_PLACE_FOR_HOLE_CARDS:
+        return None
+    plays = before.seat(seat).status in (SeatStatus.LIVE, SeatStatus.ALL_IN)
+    return finding("fouled_hand", after.rules, where) if plays else None

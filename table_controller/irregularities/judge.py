@@ -1,0 +1,123 @@
+"""Compares each event with the only ones that could come next, and says what is wrong.
+
+Owns which detector hears which event, and how a new finding stands to those that are open: the smallest code that explains
+everything takes the place of what it explains; what an open finding explains already is not said again.
+"""
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+import msgspec
+
+from table_controller.core import events as did
+from table_controller.core.cards import JOKER
+from table_controller.core.events import AnyEvent, CardEvent
+from table_controller.core.expect import card_expected
+from table_controller.core.places import SEAT_PLACES, Place
+from table_controller.core.state import TableState
+from table_controller.irregularities import detectors
+from table_controller.irregularities.allowed import judge_card
+from table_controller.irregularities.finding import Finding, finding
+from table_controller.irregularities.scene import Scene
+
+EXPLAINS: dict[str, frozenset[str]] = {
+    # the new code                explains what these had found
+    "hole_extra_multiple": frozenset({"hole_extra_one_after_deal", "hole_wrong_count"}),
+    "hole_exposed_multiple": frozenset({"hole_exposed_first", "hole_exposed_second", "hole_exposed_single", "hole_exposed_last"}),
+    "boxed_many": frozenset({"boxed_one"}),
+    "order_burn_board_swapped": frozenset({"flop_no_burn_before_action", "turn_no_burn", "river_no_burn"}),
+    "burn_double": frozenset({"burn_early"}),
+    "flop_premature": frozenset({"burn_early"}),
+    "turn_premature": frozenset({"burn_early"}),
+    "river_premature": frozenset({"burn_early"}),
+    "board_two_streets": frozenset({"turn_premature"}),
+    "leftover_card": frozenset({"deck_count"}),
+    "joker_or_foreign": frozenset({"unregistered_uid"}),
+}
+STANDS_ALONE = frozenset(
+    {"deck_fouled", "joker_or_foreign", "unregistered_uid", "missing_uid", "ghost_card", "deck_count", "leftover_card"}
+)
+"""About the cards themselves, not their order: said whatever else is open, and no excuse for what is dealt wrongly."""
+
+
+def judge(before: TableState, event: AnyEvent, after: TableState) -> tuple[Finding, ...]:
+    """The findings this event gives reason for; usually none, of which the hidden faces it looks at name nothing."""
+    detect = _DETECTORS.get(type(event))
+    if detect is None:
+        return ()
+    said: list[Finding] = []
+    for found in detect(before, event, after):
+        standing = _standing(before, found)
+        if standing is not None:
+            said.append(standing)
+    return tuple(said)
+
+
+def _standing(before: TableState, found: Finding) -> Finding | None:
+    """The finding as it is to be raised next to those open; None when an open one explains it."""
+    explained = EXPLAINS.get(found.code, frozenset())
+    for other in reversed(before.findings):
+        if other.code in explained:
+            return msgspec.structs.replace(found, replaces=other.number)
+    if found.code in STANDS_ALONE:
+        return None if any(_same(found, other) for other in before.findings) else found
+    busy = any(other.locks and other.code not in STANDS_ALONE for other in before.findings)
+    return None if busy else found
+
+
+def _same(found: Finding, other: did.FindingRaised) -> bool:
+    return (found.code, found.place, found.public_tag) == (other.code, other.place, other.public_tag)
+
+
+def _card(before: TableState, event: CardEvent, after: TableState) -> Iterable[Finding]:
+    """A card of the deck landed: its place first, then what it is."""
+    place = _PLACES[type(event)](event)
+    if place in (Place.NOWHERE, Place.DROPPED, Place.SHOE):
+        return
+    astray = judge_card(Scene(before, after, place, card_expected(before), event.found))
+    if astray is not None:
+        yield astray
+    hidden = event.hidden
+    if hidden is None:
+        return
+    if hidden.face == JOKER:
+        yield finding("joker_or_foreign", after.rules)
+    elif (fouled := detectors.fouled(after, hidden)) is not None:
+        yield fouled
+
+
+_PLACES: dict[type, Callable[[Any], Place]] = {
+    did.CardDealt: lambda event: SEAT_PLACES[event.seat],
+    did.CardBurned: lambda _event: Place.BURN,
+    did.BoardCardDealt: lambda _event: Place.BOARD,
+    did.CardDrawn: lambda event: event.to,
+}
+
+
+def _one(detect: Callable[[TableState, Any, TableState], Finding | None]) -> Callable[..., Iterable[Finding]]:
+    def all_of(before: TableState, event: AnyEvent, after: TableState) -> Iterable[Finding]:
+        found = detect(before, event, after)
+        return () if found is None else (found,)
+
+    return all_of
+
+
+def _deal_completed(before: TableState, event: did.DealCompleted, after: TableState) -> Iterable[Finding]:
+    counts, twins = detectors.deal_completed(before, event, after), detectors.fouled_deal(after)
+    return (found for found in (counts, twins) if found is not None)
+
+
+_DETECTORS: dict[type, Callable[..., Iterable[Finding]]] = {
+    **dict.fromkeys(_PLACES, _card),
+    did.HandStarted: _one(detectors.hand_started),
+    did.DealCompleted: _deal_completed,
+    did.CardExposed: _one(detectors.exposed),
+    did.BoxedCardCalled: _one(detectors.boxed),
+    did.MisdealCalled: _one(detectors.misdeal_called),
+    did.FloorCalled: _one(detectors.floor_called),
+    did.DeckCounted: _one(detectors.deck_counted),
+    did.UnknownTagSeen: _one(detectors.unknown_tag),
+    did.CardReadTwice: _one(detectors.read_twice),
+    did.CardLost: _one(detectors.lost),
+    did.CardMoved: _one(detectors.moved),
+}
