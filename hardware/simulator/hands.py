@@ -43,6 +43,9 @@ class HandTimes:
 QUICKEST: Final = HandTimes(exit=75, flight=45, slide=60, cross=40, key_down=30, key_gap=30, gather=150)
 """Two inventories of 30 ms must meet a passing card, and a contact must outlast its debouncing of 20 ms."""
 
+APART_MS: Final = 500
+"""Nobody moves chips over the line twice in a shorter time; a bet line could not tell the motions apart (assumed)."""
+
 
 class Hands:
     """Movements under way, as steps on a clock. Sans-I/O: `run` at `next_deadline`."""
@@ -53,6 +56,7 @@ class Hands:
         self._now = now
         self._queue: list[tuple[int, int, Step]] = []
         self._count = 0
+        self._crossed: dict[int, int] = {}
 
     def next_deadline(self) -> int | None:
         """When the next step of a movement is due, in ms."""
@@ -140,9 +144,11 @@ class Hands:
         """Chips go from the stack over the line. NotThereError when there are too few."""
         table = self._table
         table.chips.push(seat, amount)
-        table.cross(seat, moving=True)
-        self._later(self.times.cross, lambda: table.cross(seat, moving=False))
-        return self.times.cross
+        rest = max(0, self._crossed.get(seat, -APART_MS) + APART_MS - self._now())
+        self._crossed[seat] = self._now() + rest
+        self._later(rest, lambda: table.cross(seat, moving=True))
+        self._later(rest + self.times.cross, lambda: table.cross(seat, moving=False))
+        return rest + self.times.cross
 
     def pull_back(self, seat: int, amount: int) -> int:
         """Chips in front of a seat go back to its stack."""

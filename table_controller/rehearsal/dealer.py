@@ -26,14 +26,22 @@ Telling: TypeAlias = Generator[Step, bool, T]
 
 
 def situation(view: DealerView) -> tuple[object, ...]:
-    """What a dealer looks at to see whether the table has followed; two views of the same situation are equal."""
+    """What a dealer looks at to see whether the table has followed a key or an order.
+
+    Cards are left out: one that was moved a moment ago may be seen now, and says nothing about the key.
+    """
     pit, hand = view.pit, view.pit.hand
-    lying = tuple((seat.seat, seat.cards, seat.bet, seat.stack, seat.status) for seat in pit.seats)
+    seats = tuple((seat.seat, seat.bet, seat.stack, seat.status) for seat in pit.seats)
     trouble = (tuple(finding.number for finding in pit.findings), tuple(question.number for question in pit.questions))
-    if hand is None:
-        return view.state, view.prompt, lying, trouble
-    middle = (hand.number, hand.attempt, hand.street, hand.board, hand.burns, hand.muck, hand.hold, len(hand.out), hand.stub)
-    return view.state, view.prompt, view.actor, view.showing, lying, trouble, middle, tuple(hand.shown)
+    middle = None if hand is None else (hand.number, hand.attempt, hand.street, tuple(hand.shown))
+    return view.state, view.prompt, view.actor, view.showing, seats, trouble, middle, pit.button_seen
+
+
+def cards_out(view: DealerView) -> tuple[object, ...]:
+    """What a dealer looks at to see whether a card from the deck is seen where it lies."""
+    hand = view.pit.hand
+    out = sum(seat.cards for seat in view.pit.seats) if hand is None else hand.stub
+    return hand is None, out, tuple(finding.number for finding in view.pit.findings)
 
 
 def seen(view: DealerView | None) -> str:
@@ -85,7 +93,8 @@ class Dealer:
         """One card from the deck, and wait until it is seen. RehearsalStuck when it is not."""
         yield from self.pause("deal")
         yield Wait(self.hands.draw(to))
-        if not (yield from self.see_change(before, CARD_MS)):
+        out = cards_out(before)
+        if not (yield from self.see(lambda view: cards_out(view) != out, CARD_MS)):
             raise self.stuck(f"a card dealt to {to} is not seen")
 
     def key(self, keys: tuple[int, ...], before: DealerView, what: str) -> Script:

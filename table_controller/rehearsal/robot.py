@@ -123,7 +123,8 @@ class Robot:
             raise self.dealer.stuck("the button is not seen")
 
     def _gather(self, view: DealerView) -> Script:
-        if view.pit.hand is not None and view.pit.hand.winners:
+        over = view.pit.hand
+        if over is not None and (over.number, over.attempt) == (self._hand, self._attempt):
             yield from self.dealer.pause("pay")
             yield from self.purse.pay_out(view)
             yield Wait(SETTLE_MS)
