@@ -11,7 +11,6 @@ from msgspec.structs import replace
 
 from table_controller.core import events as did
 from table_controller.core.cards import Card, HiddenCard, LyingCard
-from table_controller.core.events import Street
 from table_controller.core.ids import PieceNo, SeatNo
 from table_controller.core.places import SEAT_PLACES, Place
 from table_controller.core.state import NOTHING_LIES, PLACE_INDEX, DeckState, HandState, TableState
@@ -39,8 +38,9 @@ def _laid(lying: Lying, index: int, card: LyingCard) -> Lying:
     return tuple(places)
 
 
-def _drawn(state: TableState, event: did.CardEvent, index: int, hand: HandState | None) -> TableState:
+def _drawn(state: TableState, event: did.CardEvent, index: int) -> TableState:
     """A card left the deck: nothing before it can be undone any more, and the deck is no longer whole."""
+    hand = state.hand
     if hand is not None and hand.before is not None:
         hand = replace(hand, before=None)
     card = lying_card(event.hidden, event.up, event.draw)
@@ -52,22 +52,19 @@ def _card_dealt(state: TableState, event: did.CardDealt) -> TableState:
     index = SEAT_INDEX.get(event.seat)
     if index is None:
         return state
-    hand = state.hand
-    if hand is not None and hand.missing and len(state.lying[index]) < 2 and event.seat in hand.order:
-        hand = replace(hand, missing=hand.missing - 1)
-    return _drawn(state, event, index, hand)
+    return _drawn(state, event, index)
 
 
 def _card_burned(state: TableState, event: did.CardBurned) -> TableState:
-    return _drawn(state, event, _BURN, state.hand)
+    return _drawn(state, event, _BURN)
 
 
 def _board_card(state: TableState, event: did.BoardCardDealt) -> TableState:
-    return _drawn(state, event, _BOARD, state.hand)
+    return _drawn(state, event, _BOARD)
 
 
 def _card_drawn(state: TableState, event: did.CardDrawn) -> TableState:
-    return _drawn(state, event, PLACE_INDEX[event.to], state.hand)
+    return _drawn(state, event, PLACE_INDEX[event.to])
 
 
 def _card_moved(state: TableState, event: did.CardMoved) -> TableState:
@@ -84,25 +81,23 @@ def _card_moved(state: TableState, event: did.CardMoved) -> TableState:
     if target != _SHOE:
         places[target] = (*places[target], card)
     lying = tuple(places)
-    hand = _after_move(state.hand, lying, event)
+    hand = _after_move(state.hand, event)
     ready = state.ready or (lying == NOTHING_LIES and not state.in_hand)
     return replace(state, lying=lying, hand=hand, ready=ready)
 
 
-def _after_move(hand: HandState | None, lying: Lying, event: did.CardMoved) -> HandState | None:
-    """Recounts the deal, and closes undo, but not for the cards of a hand that was out before the last act."""
-    if hand is None or hand.street is Street.OVER:
+def _after_move(hand: HandState | None, event: did.CardMoved) -> HandState | None:
+    """Closes undo, but not for the cards of a hand that was out before the last act."""
+    if hand is None or hand.before is None:
         return hand
-    if hand.street is Street.DEAL:
-        return replace(hand, missing=cards_missing(lying, hand.order))
-    if hand.before is not None and (event.to is not Place.MUCK or event.source == SEAT_PLACES.get(hand.before.seat)):
-        return replace(hand, before=None)
-    return hand
+    if event.to is Place.MUCK and event.source != SEAT_PLACES.get(hand.before.seat):
+        return hand
+    return replace(hand, before=None)
 
 
-def cards_missing(lying: Lying, order: tuple[SeatNo, ...]) -> int:
-    """How many hole cards are still to be dealt."""
-    return sum(max(0, 2 - len(lying[SEAT_INDEX[seat]])) for seat in order)
+def deal_complete(lying: Lying, order: tuple[SeatNo, ...]) -> bool:
+    """Every dealt-in seat has two cards or more. Asked from the end, where the last card falls."""
+    return all(len(lying[SEAT_INDEX[seat]]) >= 2 for seat in reversed(order))
 
 
 def turned_up(lying: Lying, seat: SeatNo, faces: tuple[Card, ...]) -> Lying:

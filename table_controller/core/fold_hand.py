@@ -34,7 +34,6 @@ def _hand_started(state: TableState, event: did.HandStarted) -> TableState:
         order=dealt,
         away=event.away,
         contending=len(dealt),
-        missing=2 * len(dealt),
         full_raise=stakes.big_blind,
         limit_bet=unit,
         owing=event.owing,
@@ -102,7 +101,7 @@ def _deal_completed(state: TableState, _event: did.DealCompleted) -> TableState:
         return state
     start = hand.opener if hand.opener in hand.order else hand.order[-1] if hand.order else None
     actor = next_actor(state.seats, hand.order, start, hand.bet, hand.highest)
-    hand = replace(hand, street=Street.PREFLOP, missing=0, actor=actor, betting=actor is not None)
+    hand = replace(hand, street=Street.PREFLOP, actor=actor, betting=actor is not None)
     return replace(state, hand=hand)
 
 

@@ -24,8 +24,9 @@ def pots_of(state: TableState, hand: HandState) -> tuple[Pot, ...]:
     rivals = [seat for seat in seats if seat.status in _CONTENDS]
     if not rivals:
         return ()
-    if len(rivals) == 1 or all(seat.paid == rivals[0].paid and seat.paid for seat in rivals):
-        return _merged([(sum(seat.paid + seat.ante + seat.dead for seat in seats), rivals)])
+    level = rivals[0].paid
+    if len(rivals) == 1 or (level and not [seat for seat in rivals if seat.paid != level]):
+        return (Pot(hand.middle, tuple(sorted([seat.seat for seat in rivals]))),) if hand.middle else ()
     dead: Layer = (sum(seat.dead for seat in seats), rivals)
     antes = _layers([seat.ante for seat in seats], [(seat, _ante_reach(seat)) for seat in rivals])
     bets = _layers([seat.paid for seat in seats], [(seat, seat.paid) for seat in rivals])

@@ -9,6 +9,11 @@ from itertools import combinations
 
 from phevaluator import evaluate_cards
 
+try:
+    from phevaluator import _pheval as _native  # without the public wrapper, five times as quick
+except ImportError:
+    _native = None  # on ARM phevaluator is pure Python
+
 from table_controller.core.cards import Card, rank_of
 
 CATEGORIES: tuple[tuple[int, str], ...] = (
@@ -40,7 +45,19 @@ def rank(cards: tuple[Card, ...]) -> int:
     count = len(cards)
     if not 5 <= count <= 7 or len(set(cards)) != count or min(cards) < 0 or max(cards) >= _FULL:
         raise BadCardsError("five to seven different cards are wanted")
-    return int(evaluate_cards(*cards))
+    return _evaluate(cards)
+
+
+if _native is None:
+
+    def _evaluate(cards: tuple[Card, ...]) -> int:
+        return int(evaluate_cards(*cards))
+
+else:
+    _BY_COUNT = {5: _native.evaluate_5cards, 6: _native.evaluate_6cards, 7: _native.evaluate_7cards}
+
+    def _evaluate(cards: tuple[Card, ...]) -> int:
+        return int(_BY_COUNT[len(cards)](*cards))
 
 
 def category(strength: int) -> str:
@@ -56,7 +73,7 @@ def best_five(cards: tuple[Card, ...], strength: int | None = None) -> tuple[Car
     strength = rank(cards) if strength is None else strength
     if len(cards) == 5:
         return _arranged(cards)
-    return _arranged(next(five for five in combinations(cards, 5) if evaluate_cards(*five) == strength))
+    return _arranged(next(five for five in combinations(cards, 5) if _evaluate(five) == strength))
 
 
 def _arranged(five: Iterable[Card]) -> tuple[Card, ...]:

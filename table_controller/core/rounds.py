@@ -5,6 +5,7 @@ Called after every act and every card; adds the events that have become true. Mu
 
 from table_controller.core.draft import Draft
 from table_controller.core.events import DealCompleted, ShowdownOpened, Street, StreetClosed, StreetOpened
+from table_controller.core.fold_cards import deal_complete
 from table_controller.core.ids import Chips, SeatNo
 from table_controller.core.places import Place
 from table_controller.core.pots import pots_of, return_uncalled
@@ -51,7 +52,7 @@ def after_card(draft: Draft) -> None:
     if hand is None:
         return
     if hand.street is Street.DEAL:
-        if not hand.missing:
+        if deal_complete(draft.state.lying, hand.order):
             complete_deal(draft)
     elif not hand.betting:
         open_streets(draft)

@@ -119,8 +119,6 @@ class HandState(msgspec.Struct, frozen=True, kw_only=True, gc=False, omit_defaul
     actor: SeatNo | None = None
     contending: int = 0
     """Seats that can still win something."""
-    missing: int = 0
-    """Hole cards still to be dealt."""
     bet: Chips = Chips(0)
     """What must be matched in this round. A short blind leaves it at the full blind (TDA 54-B)."""
     highest: Chips = Chips(0)
