@@ -1,0 +1,1 @@
+"""The HTTP API: what pages show, as JSON for programs, and orders."""

@@ -1,0 +1,24 @@
+"""Settings of the dashboard. Knows nothing of how they are read."""
+
+import msgspec
+
+
+class DashboardConfig(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """`max_viewers`: open streams at once; further ones are told to come again. `secret_key` None: a new one each start.
+
+    `strict_texts`: a text without a translation is an error instead of a visible gap; for tests.
+    """
+
+    host: str = "127.0.0.1"
+    port: int = 8080
+    max_viewers: int = 224
+    language: str = "en"
+    secret_key: str | None = None
+    trusted_hosts: tuple[str, ...] = ()
+    """Names this dashboard is reached by besides loopback; any other Host header is refused (DNS rebinding)."""
+    strict_texts: bool = False
+
+    @property
+    def hosts(self) -> list[str]:
+        """Every name a request may call this server."""
+        return ["127.0.0.1", "localhost", "[::1]", *self.trusted_hosts]

@@ -1,0 +1,1 @@
+"""The dealer's page: the next physical step in one line and a key for every act."""

@@ -1,0 +1,219 @@
+"""The feed of one computer: follows every journal in a directory, read-only, and keeps the latest view of each table.
+
+One thread reads and folds; requests only look at what it left. Hidden cards are unknown here, because sealed parts are never
+opened. A journal that cannot be read now is tried again; one table's trouble is not another's.
+"""
+
+import logging
+import threading
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import msgspec
+
+from table_controller.core.ids import AttemptNo, HandNo, Seq, TableId
+from table_controller.core.state import TableState
+from table_controller.journal import JournalFault, JournalReader
+from table_controller.journal.changes import Changes
+from table_controller.views.dealer import dealer_view
+from table_controller.views.follow import TableFollower
+from table_controller.views.shapes import DealerView, PitView, TableSummary
+from web_dashboard.heartbeat import Heartbeat
+from web_dashboard.feed import STALE_AFTER_S, HandRecord, HandSummary, Listener, Recorded, by_number
+from web_dashboard.journal_hands import last_hands, one_hand
+
+log = logging.getLogger(__name__)
+
+PATTERN = "*.journal"
+WAIT_S = 0.25
+"""How long one look for changes lasts; what changes within it is seen after 20 ms. Also how often heartbeats are read."""
+RESCAN_S = 1.0
+"""How often the directory is searched for new or replaced journals."""
+
+_CANNOT = (JournalFault, OSError, ValueError, msgspec.MsgspecError)
+
+
+class _Now(msgspec.Struct, frozen=True):
+    """What is known of one table at this moment."""
+
+    view: PitView
+    state: TableState
+    since: int
+    facts: tuple[Recorded, ...]
+
+
+class _Followed:
+    """One journal and how far it has been read."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self.file = path.stat().st_ino
+        self.reader = JournalReader.open(path)
+        self.follower = TableFollower(self.reader.owner.table)
+        self.heartbeat = Heartbeat(path)
+        self.word = ""
+        self.since = 0
+        self.stale = False
+
+    def now(self) -> _Now:
+        """The follower's state as everybody may see it."""
+        view = msgspec.structs.replace(self.follower.pit(), heartbeat_age_s=self.heartbeat.age())
+        if view.state != self.word:
+            self.word, self.since = view.state, self.follower.wall
+        facts = tuple(Recorded(Seq(seq), at, event) for seq, at, event in reversed(self.follower.facts))
+        return _Now(view, self.follower.state, self.since, facts)
+
+
+class LocalFeed:
+    """See `web_dashboard.feed.Feed`. `start` reads what is there before it returns; `stop` ends the thread."""
+
+    def __init__(self, directory: Path) -> None:
+        self._directory = directory
+        self._followed: dict[Path, _Followed] = {}
+        self._now: dict[TableId, _Now] = {}
+        self._listeners: list[Listener] = []
+        self._lock = threading.Lock()
+        self._stopping = threading.Event()
+        self._thread = threading.Thread(target=self._run, name="feed", daemon=True)
+        self._complained: set[Path] = set()
+        self._scanned = 0.0
+        self._changes = Changes(())
+
+    def start(self) -> None:
+        """Folds every journal that can be read and begins to follow."""
+        self._scan()
+        for followed in self._followed.values():
+            self._catch_up(followed)
+        self._thread.start()
+
+    def stop(self) -> None:
+        """Returns once the thread has ended."""
+        self._stopping.set()
+        self._thread.join(timeout=2 * WAIT_S + 1)
+
+    # --- what is so -----------------------------------------------------------------------------------------------
+
+    def tables(self) -> tuple[TableSummary, ...]:
+        ages = self.ages()
+        return tuple(_summary(self._now[table].view, ages.get(table)) for table in sorted(self._now, key=by_number))
+
+    def view(self, table: TableId) -> PitView | None:
+        now = self._now.get(table)
+        return None if now is None else msgspec.structs.replace(now.view, heartbeat_age_s=self.ages().get(table))
+
+    def dealer_view(self, table: TableId) -> DealerView | None:
+        now = self._now.get(table)
+        return None if now is None else dealer_view(table, now.state, now.view)
+
+    def state_since(self, table: TableId) -> int | None:
+        now = self._now.get(table)
+        return None if now is None else now.since
+
+    def facts(self, table: TableId) -> tuple[Recorded, ...]:
+        now = self._now.get(table)
+        return () if now is None else now.facts
+
+    def hands(self, table: TableId, before: HandNo | None, limit: int) -> tuple[HandSummary, ...]:
+        followed = self._of(table)
+        return () if followed is None else last_hands(followed.reader, before, limit)
+
+    def hand(self, table: TableId, number: HandNo, attempt: AttemptNo | None) -> HandRecord | None:
+        followed = self._of(table)
+        return None if followed is None else one_hand(followed.reader, number, attempt)
+
+    def ages(self) -> dict[TableId, float | None]:
+        return {followed.follower.table: followed.heartbeat.age() for followed in list(self._followed.values())}
+
+    def trouble(self) -> str | None:
+        if not self._directory.is_dir():
+            return "journal_directory_missing"
+        return None if self._thread.is_alive() else "feed_stopped"
+
+    def subscribe(self, listener: Listener) -> Callable[[], None]:
+        with self._lock:
+            self._listeners.append(listener)
+
+        def unsubscribe() -> None:
+            with self._lock:
+                self._listeners = [other for other in self._listeners if other is not listener]
+
+        return unsubscribe
+
+    def _of(self, table: TableId) -> _Followed | None:
+        return next((followed for followed in list(self._followed.values()) if followed.follower.table == table), None)
+
+    # --- the thread -----------------------------------------------------------------------------------------------
+
+    def _run(self) -> None:
+        while not self._stopping.is_set():
+            if time.monotonic() - self._scanned > RESCAN_S:
+                self._scan()
+            for path in self._changes.wait(WAIT_S):
+                followed = self._followed.get(path)
+                if followed is not None:
+                    self._catch_up(followed)
+            for followed in list(self._followed.values()):
+                self._feel_pulse(followed)
+
+    def _scan(self) -> None:
+        """Takes up journals that are new or have been replaced."""
+        self._scanned = time.monotonic()
+        found = False
+        for path in sorted(self._directory.glob(PATTERN)):
+            try:
+                known = self._followed.get(path)
+                if known is None or known.file != path.stat().st_ino:
+                    self._followed[path] = _Followed(path)
+                    found = True
+            except _CANNOT as fault:
+                self._complain(path, fault)
+        if found:
+            self._changes = Changes(self._followed)
+
+    def _catch_up(self, followed: _Followed) -> None:
+        try:
+            moved = followed.follower.catch_up(followed.reader)
+        except _CANNOT as fault:
+            self._complain(followed.path, fault)
+            return
+        self._complained.discard(followed.path)
+        if moved:
+            followed.heartbeat.heard()
+            self._publish(followed)
+
+    def _feel_pulse(self, followed: _Followed) -> None:
+        """A view is given again when its table falls silent or speaks again."""
+        age = followed.heartbeat.age()
+        stale = age is None or age > STALE_AFTER_S
+        if stale != followed.stale and followed.follower.seq:
+            followed.stale = stale
+            self._publish(followed)
+
+    def _publish(self, followed: _Followed) -> None:
+        now = followed.now()
+        self._now[now.view.table] = now
+        with self._lock:
+            listeners = self._listeners
+        for listener in listeners:
+            listener(now.view)
+
+    def _complain(self, path: Path, fault: Exception) -> None:
+        if path not in self._complained:
+            log.warning("journal %s cannot be followed: %s", path.name, fault)
+        self._complained.add(path)
+
+
+def _summary(view: PitView, age: float | None) -> TableSummary:
+    blinds = f"{view.game.small_blind}/{view.game.big_blind}"
+    return TableSummary(
+        id=view.table,
+        name=view.name,
+        game=f"{view.game.limit} {blinds}",
+        state=view.state,
+        hand=None if view.hand is None else view.hand.number,
+        street=None if view.hand is None else view.hand.street,
+        seats_taken=len(view.seats),
+        alarms=len(view.alarms),
+        heartbeat_age_s=age,
+    )

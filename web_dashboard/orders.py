@@ -1,0 +1,91 @@
+"""Orders as they come in over HTTP: read, given a person, sent down the control link.
+
+The names of kinds are those of the HTTP contract; where the core's own name differs, both are understood. Whether an order may be
+given now is the controller's to decide, never this file's.
+"""
+
+from collections.abc import Mapping
+
+import msgspec
+from flask import current_app
+
+from table_controller.core import orders as ask
+from table_controller.core.ids import Seq, TableId
+from table_controller.core.orders import AnyOrder, Person, Role
+from web_dashboard.errors import ApiError
+from web_dashboard.feed import Accepted, Answer, KeyReused, Refused, Unanswered
+from web_dashboard.parts import parts
+
+ALIASES = {"pause": "pause_table", "open": "open_table", "close": "close_table"}
+"""Kinds of the HTTP contract -> kinds of the core."""
+KEYS = {
+    "exposed": "exposed",
+    "boxed": "boxed",
+    "misdeal": "misdeal",
+    "floor": "call_floor",
+    "deal_done": "deal_done",
+    "ok": "confirm_step",
+    "undo": "undo",
+    "playing_board": "playing_board",
+    "absent": "absent",
+    "clock": "clock",
+}
+"""`{"kind":"key","key":...}`: keys of the dealer's keypad -> the order each gives."""
+
+_FLOOR = (
+    ask.Resume,
+    ask.VoidHand,
+    ask.PauseTable,
+    ask.OpenTable,
+    ask.CloseTable,
+    ask.Seat,
+    ask.Leave,
+    ask.SitOut,
+    ask.TopUp,
+    ask.Back,
+    ask.PlaceButton,
+    ask.LastHand,
+    ask.DrawForButton,
+    ask.SetStakes,
+    ask.Acknowledge,
+)
+_OUTCOMES = {Accepted: "accepted", Refused: "refused", KeyReused: "key_reused", Unanswered: "unanswered"}
+
+
+def read_order(given: Mapping[str, object]) -> AnyOrder:
+    """The order a JSON object stands for. ApiError 422 that names the field which is wrong."""
+    fields = dict(given)
+    kind = fields.get("kind")
+    if kind == "key":
+        name = fields.pop("key", None)
+        if not isinstance(name, str) or name not in KEYS:
+            raise ApiError(422, "bad_field", field="order.key", why="no such key")
+        fields["kind"] = KEYS[name]
+    elif isinstance(kind, str):
+        fields["kind"] = ALIASES.get(kind, kind)
+    try:
+        order: AnyOrder = msgspec.convert(fields, AnyOrder)
+    except msgspec.ValidationError as wrong:
+        raise bad_field(wrong, "order") from wrong
+    return order
+
+
+def bad_field(wrong: msgspec.ValidationError, inside: str = "") -> ApiError:
+    """What msgspec found wrong, with the path of the field."""
+    text, _, path = str(wrong).partition(" - at ")
+    field = path.strip("`").removeprefix("$").lstrip(".")
+    if "unknown field" in text or "required field" in text:
+        field = ".".join(part for part in (field, text.split("`")[-2]) if part)
+    return ApiError(422, "bad_field", field=".".join(part for part in (inside, field) if part), why=text)
+
+
+def poster(order: AnyOrder) -> Person:
+    """Who is taken to give this order: until there is a sign-in, whoever sits here, in the role the order belongs to."""
+    return Person(Role.FLOOR if isinstance(order, _FLOOR) else Role.DEALER, via="console")
+
+
+def send(table: TableId, order: AnyOrder, seen: Seq | None, key: str) -> Answer:
+    """Gives the order to the table and waits, at most two seconds, for what it decides."""
+    answer = parts(current_app).control.order(table, order, poster(order), seen, key)
+    parts(current_app).metrics.orders.labels(_OUTCOMES[type(answer)]).inc()
+    return answer

@@ -1,0 +1,1 @@
+"""What all pages share: where things stand on the drawn table, words for facts, helpers of the templates."""

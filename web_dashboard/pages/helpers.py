@@ -1,0 +1,75 @@
+"""Functions the templates call, and the clock that every page is told. Knows no page by name."""
+
+import time
+from datetime import datetime
+
+from flask import Flask
+
+from table_controller.core.messages import Message
+from web_dashboard.dealer.keys import answers, confirm
+from web_dashboard.pages.picture import pressing
+from web_dashboard.pages.words import fact
+from web_dashboard.texts import amount, clock_time, language, say, span, t
+
+_SUITS = {"c": "clubs", "d": "diamonds", "h": "hearts", "s": "spades"}
+
+
+def register(app: Flask) -> None:
+    """Makes texts, numbers and times known to all templates."""
+    app.jinja_env.globals.update(
+        t=t,
+        say=say,
+        fact=fact,
+        amount=amount,
+        clock_time=clock_time,
+        language=language,
+        pressing=pressing,
+        now_ms=_now_ms,
+        since=_since,
+        moment=_moment,
+        rank=_rank,
+        suit=_suit,
+        card_name=_card_name,
+        where=_where,
+        confirm=confirm,
+        answers=answers,
+    )
+    app.jinja_env.trim_blocks = True
+    app.jinja_env.lstrip_blocks = True
+
+
+def _now_ms() -> int:
+    return time.time_ns() // 1_000_000
+
+
+def _moment(iso: str) -> int:
+    """UTC milliseconds of an ISO moment."""
+    return int(datetime.fromisoformat(iso).timestamp() * 1000)
+
+
+def _since(wall: int) -> str:
+    """How long ago, as the page's clock writes it."""
+    return span((_now_ms() - wall) / 1000)
+
+
+def _rank(card: str) -> str:
+    return "10" if card[:1] == "T" else card[:1]
+
+
+def _suit(card: str) -> str:
+    """The name of the suit's drawing; empty for a card that has none."""
+    return _SUITS.get(card[1:], "")
+
+
+def _card_name(card: str) -> str:
+    """A card in words, for screen readers."""
+    if _suit(card):
+        return t("card.of", rank=card[:1], suit=_suit(card))
+    return t(f"card.{card}")
+
+
+def _where(seat: int | None, place: str | None) -> str:
+    """Where something is, in words; empty when it is nowhere in particular."""
+    if seat is not None:
+        return say("word", Message("at_seat", {"seat": seat}))
+    return "" if place is None else t(f"place.{place}")

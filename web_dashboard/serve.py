@@ -1,0 +1,83 @@
+"""Runs the dashboard under gunicorn: one worker with threads, loopback by default, gone within a second when told to stop.
+
+The app is made in the worker, after the fork, because feed and hub run threads of their own.
+"""
+
+import signal
+from collections.abc import Callable
+from types import FrameType
+from typing import Any
+
+from flask import Flask
+from gunicorn.app.base import BaseApplication
+from gunicorn.workers import gthread
+
+from web_dashboard.config import DashboardConfig
+from web_dashboard.parts import parts
+
+SPARE_THREADS = 32
+"""Threads for short requests beside one for each open stream."""
+GRACEFUL_S = 5
+IDLE_S = 0.3
+"""How long a new connection that says nothing (browsers open some ahead of need) may hold a thread, and with it a stop."""
+
+MakeApp = Callable[[], Flask]
+
+
+class Server(BaseApplication):  # type: ignore[misc]  # gunicorn has no types
+    """`make_app` is called once, in the worker."""
+
+    def __init__(self, config: DashboardConfig, make_app: MakeApp, quiet: bool = True) -> None:
+        self._config = config
+        self._make_app = make_app
+        self._quiet = quiet
+        super().__init__()
+
+    def load_config(self) -> None:
+        """Every setting of gunicorn that is not its default, and no file of settings."""
+        threads = self._config.max_viewers + SPARE_THREADS
+        settings = {
+            "bind": f"{self._config.host}:{self._config.port}",
+            "workers": 1,
+            "worker_class": "gthread",
+            "threads": threads,
+            "worker_connections": threads * 4,
+            "keepalive": 75,
+            "graceful_timeout": GRACEFUL_S,
+            "control_socket_disable": True,
+            "loglevel": "warning" if self._quiet else "info",
+            "post_worker_init": _close_hub_on_signals,
+            "proc_name": "burnturn-dashboard",
+        }
+        for name, value in settings.items():
+            self.cfg.set(name, value)
+
+    def load(self) -> Flask:
+        """The app, in the worker."""
+        gthread.DEFAULT_WORKER_DATA_TIMEOUT = IDLE_S
+        return self._make_app()
+
+
+def _close_hub_on_signals(worker: Any) -> None:
+    """Streams would hold a stop for ever, and kept-alive connections for two seconds: end both when the signal comes."""
+    hub = parts(worker.wsgi).hub
+
+    def wrap(number: signal.Signals) -> None:
+        stop = signal.getsignal(number)
+
+        def first_the_streams(received: int, frame: FrameType | None) -> None:
+            hub.close()
+            for idle in (*worker.keepalived_conns, *worker.pending_conns):
+                idle.timeout = 0.0
+            if callable(stop):
+                stop(received, frame)
+
+        signal.signal(number, first_the_streams)
+
+    for number in (signal.SIGTERM, signal.SIGINT, signal.SIGQUIT):
+        wrap(number)
+
+
+def serve(config: DashboardConfig, make_app: MakeApp, *, quiet: bool = True) -> None:
+    """Serves until SIGTERM or SIGINT. SystemExit when the address is taken."""
+    Server(config, make_app, quiet).run()

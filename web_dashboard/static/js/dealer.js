@@ -1,0 +1,82 @@
+// The dealer's page: amounts, keys and their letters. It decides nothing and shows nothing before the stream says so.
+import { followTable } from './pieces.js';
+import { takeOrders } from './orders.js';
+
+const main = document.querySelector('main');
+const form = document.getElementById('orders');
+const amount = () => document.getElementById('amount');
+const numbers = new Intl.NumberFormat(document.documentElement.lang);
+let turn = null;
+
+function showAmount() {
+  const field = amount();
+  const key = main.querySelector('[data-wager]');
+  if (!field || !key) return;
+  const text = field.value.replace(/\D/g, '');
+  if (text !== field.value) field.value = text;
+  key.querySelector('[data-shows-amount]').textContent = text && numbers.format(Number(text));
+  key.toggleAttribute('data-wants-amount', !text);
+  for (const preset of main.querySelectorAll('[data-amount]')) preset.setAttribute('aria-pressed', String(text !== '' && preset.dataset.amount === text));
+}
+
+function setAmount(text) {
+  const field = amount();
+  if (!field || field.disabled) return;
+  field.value = text.replace(/^0+/, '').slice(0, 12);
+  showAmount();
+}
+
+function closePicks() {
+  for (const pick of main.querySelectorAll('details[open]')) pick.open = false;
+}
+
+function newView() {
+  const now = document.getElementById('piece-keys').dataset.turn;
+  if (now !== turn) {
+    const field = amount();
+    const only = field && field.dataset.min && field.dataset.min === field.dataset.max; // fixed limit leaves no choice
+    setAmount(only ? field.dataset.min : '');
+  }
+  turn = now;
+  showAmount();
+}
+
+main.addEventListener('click', (event) => {
+  const key = event.target.closest('[data-amount], [data-digit]');
+  if (!event.target.closest('.pick')) closePicks();
+  if (!key) return;
+  const typed = amount().value;
+  if (key.dataset.amount !== undefined) setAmount(key.dataset.amount);
+  else if (key.dataset.digit === 'back') setAmount(typed.slice(0, -1));
+  else setAmount(typed + key.dataset.digit);
+});
+main.addEventListener('input', showAmount);
+main.addEventListener('click', (event) => {
+  if (!event.target.closest('[data-wants-amount]')) return;
+  event.preventDefault(); // a bet or raise without an amount: point at where it is missing
+  amount().focus();
+}, true);
+
+function letter(event) {
+  const typing = event.target === amount();
+  if (event.key === 'Escape') {
+    closePicks();
+    return setAmount('');
+  }
+  if (/^\d$/.test(event.key)) return typing ? undefined : setAmount(`${amount()?.value ?? ''}${event.key}`);
+  if (event.key === 'Backspace') return typing ? undefined : setAmount((amount()?.value ?? '').slice(0, -1));
+  if (event.key === 'Enter' && event.target.closest('button, summary, a')) return undefined;
+  const wager = event.key === 'Enter' && amount()?.value ? main.querySelector('[data-wager]') : null;
+  const key = wager ?? main.querySelector(`[data-hot="${CSS.escape(event.key.length === 1 ? event.key.toLowerCase() : event.key)}"]`);
+  if (!key || key.disabled) return undefined;
+  event.preventDefault(); // or Enter in the amount would press the form's own first key as well
+  return key.click();
+}
+
+document.addEventListener('keydown', (event) => {
+  if (!event.repeat && !event.ctrlKey && !event.altKey && !event.metaKey) letter(event);
+});
+
+takeOrders(form, main.dataset.orders, followTable(main, newView));
+form.addEventListener('ordered', closePicks);
+newView();

@@ -1,0 +1,87 @@
+// What every live page does: say whether it is connected, let times tick, and make what is stale look stale.
+import { connect } from './connection.js';
+
+const STALE_S = 3;
+const words = document.body.dataset;
+const ages = new Map(); // table -> { age, at }; age null: never heard
+let offset = Number(document.querySelector('meta[name="server-time"]').content) - Date.now();
+
+export const serverNow = () => Date.now() + offset;
+
+export function hear(table, age) {
+  ages.set(table, { age, at: Date.now() });
+}
+
+export function span(seconds) {
+  const whole = Math.max(0, Math.floor(seconds));
+  const two = (number) => String(number).padStart(2, '0');
+  const hours = Math.floor(whole / 3600);
+  const minutes = Math.floor(whole / 60) % 60;
+  return hours ? `${hours}:${two(minutes)}:${two(whole % 60)}` : `${minutes}:${two(whole % 60)}`;
+}
+
+export function tick() {
+  for (const time of document.querySelectorAll('time.ticking')) {
+    const text = span((serverNow() - Number(time.dataset.since)) / 1000);
+    if (time.textContent !== text) time.textContent = text;
+  }
+  const clock = new Date(serverNow()).toTimeString().slice(0, 8);
+  document.getElementById('wall-clock').textContent = clock;
+  for (const shown of document.querySelectorAll('[data-table]')) markAge(shown);
+}
+
+function markAge(shown) {
+  const heard = ages.get(shown.dataset.table);
+  if (!heard) return;
+  const age = heard.age === null ? Infinity : heard.age + (Date.now() - heard.at) / 1000;
+  const stale = age > STALE_S;
+  shown.toggleAttribute('data-stale', stale);
+  const label = shown.querySelector('.tile-age');
+  if (!label) return;
+  label.hidden = !stale;
+  label.textContent = stale ? `${words.sayStale} ${Number.isFinite(age) ? span(age) : '–'}` : '';
+}
+
+function connected() {
+  const link = document.getElementById('link');
+  document.getElementById('lost').hidden = true;
+  if (link.textContent !== words.sayLive) link.textContent = words.sayLive;
+  link.toggleAttribute('data-live', true);
+}
+
+function disconnected(since) {
+  const bar = document.getElementById('lost');
+  const link = document.getElementById('link');
+  bar.textContent = `${words.sayLost} ${new Date(since + offset).toTimeString().slice(0, 8)}`;
+  bar.hidden = false;
+  link.textContent = words.sayBack;
+  link.removeAttribute('data-live');
+}
+
+// `views` is called with every array of pit views that comes, the snapshot first.
+export function live(url, views) {
+  function tell(name, data) {
+    if (name === 'lost') return disconnected(data);
+    if (name === 'reauth') return location.reload();
+    connected();
+    if (name === 'beat') {
+      offset = data.time - Date.now();
+      for (const [table, age] of Object.entries(data.ages)) hear(table, age);
+    } else if (name === 'snapshot' || name === 'tables') {
+      for (const view of data) hear(view.table, view.heartbeat_age_s);
+      views(data);
+    }
+    return tick();
+  }
+  if ('SharedWorker' in window) {
+    const script = new URL('./stream-worker.js', import.meta.url);
+    const { port } = new SharedWorker(script, { name: url, type: 'module' });
+    port.onmessage = (event) => tell(event.data.name, event.data.data);
+    addEventListener('pagehide', () => port.postMessage('goodbye'));
+    addEventListener('pageshow', (event) => event.persisted && location.reload());
+  } else {
+    connect(url, tell);
+  }
+  setInterval(tick, 500);
+  tick();
+}

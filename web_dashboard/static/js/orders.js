@@ -1,0 +1,69 @@
+// Gives orders: reads what a pressed key says, posts it, shows a refusal. The page itself changes only by the stream.
+
+const words = document.body.dataset;
+const NUMBERS = new Set(['seat', 'to', 'question']);
+const token = document.querySelector('meta[name="csrf-token"]').content;
+let hide;
+
+export function say(text) {
+  const said = document.getElementById('said');
+  said.textContent = text;
+  said.hidden = false;
+  clearTimeout(hide);
+  hide = setTimeout(() => { said.hidden = true; }, 6000);
+}
+
+// `raise to` takes `to` from the form, `show seat=3` brings it along; the server reads plain forms by the same rule.
+function orderOf(form, key) {
+  const [kind, ...fields] = key.value.split(' ');
+  const order = { kind };
+  for (const field of fields) {
+    const [name, brought] = field.split('=');
+    const value = brought ?? form.elements.namedItem(name).value.trim();
+    if (value) order[name] = NUMBERS.has(name) && /^\d+$/.test(value) ? Number(value) : value;
+  }
+  return order;
+}
+
+function newKey() {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+async function post(url, body, tries = 3) {
+  const answer = await fetch(url, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', 'X-CSRFToken': token },
+    body: JSON.stringify(body),
+    signal: AbortSignal.timeout(4000),
+  });
+  if (answer.status === 504 && tries > 1) return post(url, body, tries - 1); // the same key: done at most once
+  return { status: answer.status, told: await answer.json() };
+}
+
+// Keys that belong to `form` send their orders by script. `shown` gives the sequence number the page shows.
+export function takeOrders(form, url, shown) {
+  let pressed = null;
+
+  async function until(seq) {
+    for (let waited = 0; shown() < seq && waited < 1500; waited += 25) await new Promise((done) => { setTimeout(done, 25); });
+  }
+
+  form.addEventListener('submit', async (event) => {
+    event.preventDefault();
+    if (pressed) return;
+    pressed = event.submitter;
+    pressed.setAttribute('aria-busy', 'true');
+    const body = { order: orderOf(form, pressed), seen_seq: shown(), key: newKey() };
+    form.dispatchEvent(new CustomEvent('ordered', { detail: body.order }));
+    try {
+      const { status, told } = await post(url, body);
+      if (status === 202) await until(told.seq);
+      else say((told.rejection ?? told.error).text);
+    } catch {
+      say(words.sayUnsent);
+    }
+    pressed.removeAttribute('aria-busy');
+    pressed = null;
+  });
+}

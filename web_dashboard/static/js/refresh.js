@@ -1,0 +1,25 @@
+// Fetches a piece when told that it changed: one request at a time, and once more if it changed meanwhile.
+
+export function refresher(address, show) {
+  let busy = false;
+  let again = false;
+
+  async function refresh() {
+    if (busy) {
+      again = true;
+      return;
+    }
+    busy = true;
+    again = false;
+    try {
+      const answer = await fetch(address(), { signal: AbortSignal.timeout(3000) });
+      if (!answer.ok) throw new Error(answer.statusText);
+      show(await answer.text());
+    } catch {
+      setTimeout(refresh, 1000);
+    }
+    busy = false;
+    if (again) refresh();
+  }
+  return refresh;
+}

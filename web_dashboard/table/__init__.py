@@ -1,0 +1,1 @@
+"""The page of one table: the oval, what happens at it, and the floor's orders."""

@@ -1,0 +1,53 @@
+"""Which language a request speaks, and texts for the templates. Texts themselves live in `table_controller.messages`."""
+
+from datetime import datetime
+
+from flask import current_app, g, request
+
+from table_controller.core.messages import Message
+from table_controller.messages import LANGUAGES, MessageFault, catalogue
+from web_dashboard.parts import parts
+
+SPOKEN = tuple(language for language in LANGUAGES if catalogue(language).keys())
+"""The languages whose texts have been written."""
+
+
+def language() -> str:
+    """What the reader's browser asks for, else the house's language."""
+    if "language" not in g:
+        best = request.accept_languages.best_match(SPOKEN)
+        g.language = best or parts(current_app).config.language
+    return str(g.language)
+
+
+def t(key: str, **params: str | int) -> str:
+    """A text by its full key. Where there is none the key itself stands there, plainly visible, and is counted."""
+    try:
+        return catalogue(language()).text(key, params)
+    except MessageFault:
+        if parts(current_app).config.strict_texts:
+            raise
+        parts(current_app).metrics.missing_texts.inc()
+        return f"⟨{key}⟩"
+
+
+def say(room: str, message: Message) -> str:
+    """A message of the core or a view in words; `room` says where its keys live."""
+    return t(f"{room}.{message.key}", **message.params)
+
+
+def amount(chips: int) -> str:
+    """An amount as the reader's language writes it."""
+    return catalogue(language()).number(chips)
+
+
+def clock_time(wall: int) -> str:
+    """Time of day where the server stands, from UTC milliseconds."""
+    return datetime.fromtimestamp(wall / 1000).astimezone().strftime("%H:%M:%S")
+
+
+def span(seconds: float) -> str:
+    """How long something has lasted: 0:42, 12:05, 3:20:09. The page's own clock writes it the same way."""
+    whole = max(0, int(seconds))
+    hours, minutes, rest = whole // 3600, whole // 60 % 60, whole % 60
+    return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"
