@@ -73,14 +73,22 @@ class Board:
         self._now = now
         self._boot_ms = timing.boot_ms
         self._scans: Mapping[int, Scan] = {}
+        self._disturbed = True
+        self._sensing_due: int | None = None
+        self._due: int | None = None
         self.device = BusDevice(identity, Eeprom(), sensors, now_ms=now(), timing=timing, entropy=entropy)
         sensors.serve(self.device)
         sensors.restart(now() + timing.boot_ms)
+
+    def disturb(self) -> None:
+        """Something that the sensors feel has changed: what was due before is to be asked anew."""
+        self._disturbed = True
 
     def sense(self, now_ms: int) -> None:
         """Take the inventories and settle the contacts that are due."""
         if self.device.powered:
             self.sensors.run(now_ms)
+        self._disturbed = True
 
     def advance(self, now_ms: int) -> None:
         """Sense what is due and move the bytes that are due."""
@@ -92,12 +100,21 @@ class Board:
 
     def next_deadline(self) -> int | None:
         """When to come again, in ms; None at no set time."""
-        times = (self.device.next_deadline(), self.carrier.next_deadline(), self.next_sensing())
-        return min((at for at in times if at is not None), default=None)
+        self._ask()
+        arriving = self.carrier.next_deadline()
+        return self._due if arriving is None else arriving if self._due is None else min(arriving, self._due)
 
     def next_sensing(self) -> int | None:
         """When the sensors are next due, in ms; None while the board is dead."""
-        return self.sensors.next_deadline() if self.device.powered else None
+        self._ask()
+        return self._sensing_due
+
+    def _ask(self) -> None:
+        if self._disturbed:
+            self._disturbed = False
+            self._sensing_due = self.sensors.next_deadline() if self.device.powered else None
+            times = (self.device.next_deadline(), self._sensing_due)
+            self._due = min((at for at in times if at is not None), default=None)
 
     def reset(self, cause: ResetCause) -> None:
         """The board restarts: a new life, everything sensed anew."""
@@ -105,10 +122,17 @@ class Board:
         self.device.reset(cause, now)
         self.sensors.restart(now + self._boot_ms)
         self._scans = {}
+        self._disturbed = True
 
     def power_off(self) -> None:
         """The board is dead until its next reset."""
         self.device.power_off()
+        self._disturbed = True
+
+    def set_reader(self, number: int, *, ok: bool) -> None:
+        """A tag reader of the board stops answering or answers again."""
+        self.sensors.set_reader(number, self._now(), ok=ok)
+        self._disturbed = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,14 +186,22 @@ class Workshop:
         return Antenna(number, rhythm, reception.look_at(zone), sensors.emit, restless=reception.restless)
 
     def _board(self, identity: Identity, sensors: BoardSensors, antennas: Mapping[Zone, Antenna], carrier: Carrier) -> Board:
+        board = Board(identity, sensors, carrier, self.now, self.entropy)
+
         def field_changed(zone: Zone) -> None:
             if zone in antennas:
                 sensors.stir((antennas[zone],), self.now())
+                board.disturb()
             if zone is Zone.EXIT:
                 sensors.stir_gate(self.now())
+                board.disturb()
 
-        self.table.watch(field_changed, lambda: sensors.touch(self.now()))
-        return Board(identity, sensors, carrier, self.now, self.entropy)
+        def touched() -> None:
+            sensors.touch(self.now())
+            board.disturb()
+
+        self.table.watch(field_changed, touched)
+        return board
 
 
 def _button_at(table: PhysicalTable, seat: int) -> bool:

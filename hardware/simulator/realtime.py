@@ -93,7 +93,7 @@ class RealtimeTable:
     def _run(self) -> None:
         while not self._stopping.is_set():
             with self._lock:
-                self._table.advance(self._clock())
+                self._table.advance(self._clock(), every_cable=True)
                 wait_ms = self._wait_ms()
                 waiting = self._waiting()
             if any(ready == self._wake_out.fileno() for ready, _ in waiting.poll(wait_ms)):

@@ -70,12 +70,15 @@ class BoardSensors:
         """When `run` is next due, in ms."""
         if self._starts_at is not None:
             return self._starts_at
-        times = [antenna.next_tick for reader in self._working() for antenna in reader.antennas]
-        times += [row.deadline() for row in self._rows()]
-        times += self._snapshot_due
-        if self.fittings.deck is not None:
-            times.append(self.fittings.deck.deadline)
-        return min((at for at in times if at is not None), default=None)
+        parts = self.fittings
+        times = list(self._snapshot_due)
+        for reader in parts.readers.values():
+            if reader.ok:
+                times += [antenna.next_tick for antenna in reader.antennas if antenna.next_tick is not None]
+        times += [due for row in self._rows() if (due := row.deadline()) is not None]
+        if parts.deck is not None and parts.deck.deadline is not None:
+            times.append(parts.deck.deadline)
+        return min(times, default=None)
 
     def run(self, now_ms: int) -> None:
         """Do what is due."""

@@ -54,18 +54,22 @@ class SimulatedTable:
         times = [self.hands.next_deadline(), *(board.next_deadline() for board in self.boards.values())]
         return min((at for at in times if at is not None), default=None)
 
-    def advance(self, now_ms: int) -> None:
-        """Everything that is due by now happens, in the order of its time; then the boards hear and speak."""
+    def advance(self, now_ms: int, *, every_cable: bool = False) -> None:
+        """Everything that is due by now happens, in the order of its time; then the boards hear and speak.
+
+        `every_cable`: look at each, as a terminal's bytes announce themselves by no deadline.
+        """
+        felt: list[Board] = []
         while (due := self._next_happening()) is not None and due <= now_ms:
             self._now = max(self._now, due)
             if (step := self.hands.next_deadline()) is not None and step <= due:
                 self.hands.run_next()
             else:
-                for board in self.boards.values():
-                    board.sense(self._now)
+                felt += self._sense()
         self._now = max(self._now, now_ms)
         for board in self.boards.values():
-            board.advance(self._now)
+            if every_cable or board in felt or _is_due(board.next_deadline(), self._now):
+                board.advance(self._now)
 
     def act(self, now_ms: int) -> Hands:
         """The hands, brought to this moment."""
@@ -87,8 +91,18 @@ class SimulatedTable:
             case PowerOff():
                 board.power_off()
             case ReaderHangs(reader=reader, hangs=hangs):
-                board.sensors.set_reader(reader, self._now, ok=not hangs)
+                board.set_reader(reader, ok=not hangs)
+
+    def _sense(self) -> list[Board]:
+        due = [board for board in self.boards.values() if _is_due(board.next_sensing(), self._now)]
+        for board in due:
+            board.sense(self._now)
+        return due
 
     def _next_happening(self) -> int | None:
         times = [self.hands.next_deadline(), *(board.next_sensing() for board in self.boards.values())]
         return min((at for at in times if at is not None), default=None)
+
+
+def _is_due(deadline: int | None, now_ms: int) -> bool:
+    return deadline is not None and deadline <= now_ms
