@@ -7,6 +7,7 @@ Pieces are numbers without faces or tags, and no text form shows them: to whoeve
 import msgspec
 
 from table_controller.core.ids import DeviceId, Millis, PieceNo, SeatNo
+from table_controller.core.keypad import EMPTY, Typed
 from table_controller.tracking.bindings import Zone
 
 
@@ -112,6 +113,7 @@ class DeviceBelief(msgspec.Struct, frozen=True, gc=False, array_like=True):
 
 
 class KeyBelief(msgspec.Struct, frozen=True, gc=False, array_like=True):
-    """Keys held down, as (keypad, key)."""
+    """`held`: keys held down, as (keypad, key). `typed`: what stands on the display."""
 
     held: tuple[tuple[int, int], ...] = ()
+    typed: Typed = EMPTY
