@@ -157,7 +157,13 @@ def moved(before: TableState, event: did.CardMoved, after: TableState) -> Findin
     if event.source is Place.BOARD and event.to in (Place.MUCK, Place.BURN, *SEAT_PLACES.values()):
         return finding("board_card_lost_or_mucked", after.rules, where)
     seat = SEAT_OF_PLACE.get(event.source)
-    if seat is None or event.up is not None or event.to not in _NO_PLACE_FOR_HOLE_CARDS:
+    if seat is None or event.to not in _NO_PLACE_FOR_HOLE_CARDS or _lay_open(before, event):
         return None
     plays = before.seat(seat).status in (SeatStatus.LIVE, SeatStatus.ALL_IN)
     return finding("fouled_hand", after.rules, where) if plays else None
+
+
+def _lay_open(before: TableState, event: did.CardMoved) -> bool:
+    """An exposed card is on its way out of the hand."""
+    there = before.at(event.source)
+    return event.index < len(there) and there[event.index].up

@@ -34,14 +34,12 @@ EXPLAINS: dict[str, frozenset[str]] = {
     "leftover_card": frozenset({"deck_count"}),
     "joker_or_foreign": frozenset({"unregistered_uid"}),
 }
-STANDS_ALONE = frozenset(
-    {"deck_fouled", "joker_or_foreign", "unregistered_uid", "missing_uid", "ghost_card", "deck_count", "leftover_card"}
-)
+STANDS_ALONE = frozenset({"deck_fouled", "joker_or_foreign", "unregistered_uid", "missing_uid", "ghost_card", "deck_count"})
 """About the cards themselves, not their order: said whatever else is open, and no excuse for what is dealt wrongly."""
 
 
 def judge(before: TableState, event: AnyEvent, after: TableState) -> tuple[Finding, ...]:
-    """The findings this event gives reason for; usually none, of which the hidden faces it looks at name nothing."""
+    """The findings this event gives reason for; usually none. None of them names a card."""
     detect = _DETECTORS.get(type(event))
     if detect is None:
         return ()
