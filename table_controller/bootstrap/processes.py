@@ -1,6 +1,7 @@
 """Child processes of a demonstration: started together, watched, stopped in order, never left behind."""
 
 import contextlib
+import ctypes
 import os
 import signal
 import subprocess
@@ -14,6 +15,15 @@ STOP_S = 5.0
 """What a child is given to stop before it is killed."""
 
 
+_PR_SET_PDEATHSIG = 1
+"""prctl(2)."""
+
+
+def _end_with_parent() -> None:
+    """Runs in the child: a SIGTERM when the parent is gone, however it went."""
+    ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGTERM)
+
+
 class Child:
     """One `burnturn` process. `output` has its standard output where it was asked for."""
 
@@ -25,6 +35,7 @@ class Child:
             stdin=subprocess.DEVNULL,
             stdout=output or subprocess.DEVNULL,
             start_new_session=True,  # Ctrl-C at the terminal goes to the demonstration alone, which stops us in order
+            preexec_fn=_end_with_parent,  # noqa: PLW1509 - no thread has been started yet
         )
 
     @property

@@ -1,5 +1,6 @@
 """`burnturn demo`: simulated tables, robot people, and the dashboard."""
 
+import signal
 import sys
 from pathlib import Path
 
@@ -36,6 +37,7 @@ def demo(
     from table_controller.bootstrap.show import Show
 
     del noise, shoe, hardware  # one choice each for now
+    signal.signal(signal.SIGTERM, signal.default_int_handler)  # a demo that is told to end ends as on Ctrl-C
     if hands is None and (virtual or headless):
         raise click.UsageError("--hands is needed with --virtual or --headless")
     with clear_faults(), folder_for(keep) as folder:

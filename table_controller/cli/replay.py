@@ -1,0 +1,29 @@
+"""`burnturn replay-hands FILE...`: real hands through the product, and the finishing stacks compared with their sources."""
+
+import sys
+from pathlib import Path
+
+import click
+import msgspec
+
+
+@click.command(name="replay-hands")
+@click.argument("files", nargs=-1, required=True, type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@click.option("--direct", "way", flag_value="direct", help="Straight into the controller.")
+@click.option("--virtual", "way", flag_value="virtual", help="Through simulated devices on a virtual clock.")
+@click.option("--sample", type=click.IntRange(1), help="Only so many rows, evenly spread.")
+@click.option("--json", "as_json", is_flag=True, help="One JSON object on the last line.")
+def replay_hands(files: tuple[Path, ...], way: str | None, sample: int | None, as_json: bool) -> None:
+    """Deals each hand of FILES card by card, keys every act, and compares. Without a way: over pseudo terminals."""
+    from table_controller.bootstrap.replay import replay
+
+    result = replay(files, way or "serial", sample)
+    different = [{"id": one.row, "why": one.what} for one in result.different]
+    said = {"hands": result.hands, "equal": result.equal, "different": different, "seconds": round(result.seconds, 3)}
+    if as_json:
+        click.echo(msgspec.json.encode(said).decode())
+    else:
+        click.echo(f"{result.equal} of {result.hands} equal in {result.seconds:.1f} s")
+        for one in result.different[:20]:
+            click.echo(f"  {one.row}: {one.what}")
+    sys.exit(0 if result.equal == result.hands else 1)
