@@ -13,13 +13,15 @@ from table_controller.rehearsal.pace import Pauses
 from table_controller.rehearsal.script import RehearsalStuck, Script, Step, Until, Wait
 from table_controller.views.shapes import DealerView
 
-LOOK_AGAIN_MS: Final = 2_000
-"""A dealer presses a key again when the screen has not changed for so long."""
+LOOK_AGAIN_MS: Final = 5_000
+"""A dealer presses a key again when the screen has not changed for so long: longer than a dead table's screen passes for alive,
+so that no key is pressed twice because nobody was there to hear it."""
 STALE_MS: Final = 120_000
 """So long a dealer waits for a dead screen."""
 CARD_MS: Final = 8_000
 """So long a dealer waits until a card that lies there is seen."""
 TRIES: Final = 3
+DECK: Final = 52
 
 T = TypeVar("T")
 Telling: TypeAlias = Generator[Step, bool, T]
@@ -42,6 +44,12 @@ def cards_out(view: DealerView) -> tuple[object, ...]:
     hand = view.pit.hand
     out = sum(seat.cards for seat in view.pit.seats) if hand is None else hand.stub
     return hand is None, out, tuple(finding.number for finding in view.pit.findings)
+
+
+def left_in_deck(view: DealerView) -> int:
+    """How many cards the screen takes for being in the deck."""
+    hand = view.pit.hand
+    return DECK - sum(seat.cards for seat in view.pit.seats) if hand is None else hand.stub
 
 
 def seen(view: DealerView | None) -> str:

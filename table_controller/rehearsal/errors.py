@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from table_controller.core.ids import SeatNo
-from table_controller.rehearsal.dealer import Dealer
+from table_controller.core.rules import ExtraCard, HouseRules
+from table_controller.rehearsal.dealer import CARD_MS, Dealer, left_in_deck
 from table_controller.rehearsal.hands import SEAT_SPOTS, Key, Spot
 from table_controller.rehearsal.script import Script, Wait
 from table_controller.views.shapes import DealerView
@@ -39,6 +40,7 @@ class Moment(StrEnum):
 
     FIRST_CARD = "first_card"
     DEAL = "deal"
+    LAST_BUT_ONE = "last_but_one"
     LAST_CARD = "last_card"
     BETTING = "betting"
     BURN = "burn"
@@ -61,25 +63,30 @@ class Scene:
     waiting: tuple[SeatNo, ...] = ()
     empty: tuple[SeatNo, ...] = ()
     dealt_in: tuple[SeatNo, ...] = ()
+    first: SeatNo | None = None
+    """Who got the first card of this hand."""
 
     def any_of(self, seats: tuple[SeatNo, ...]) -> Spot:
         """The zone of one of these seats."""
         return SEAT_SPOTS[seats[self.pick % len(seats)]]
 
     def draw(self, *spots: Spot) -> Script:
-        """One card after another to these places, as a dealer would who notices nothing."""
+        """One card after another to these places, as a dealer would who notices nothing; then until they have been seen."""
+        left = left_in_deck(self.view) - len(spots)
         for spot in spots:
             yield from self.dealer.pause("deal")
             yield Wait(self.dealer.hands.draw(spot))
+        yield from self.dealer.see(lambda view: view.pit.hand is not None and left_in_deck(view) <= left, CARD_MS)
 
 
 @dataclass(frozen=True, slots=True)
 class ErrorKind:
     """`accepts`: codes that name this error; `tolerates`: others that may come with it and are no false alarm.
 
-    `street`: the street whose burn, board card or betting it is about. `players`: how many must be dealt in. `empty_seat`: a
-    seat nobody owns is needed; `needs_waiting`: another seat that waits for its card of this round. `tidy`: what hands put right
-    before the floor lets play go on.
+    `street`: the street whose burn, board card or betting it is about. `rounds`: of the deal, when it can be made. `players`: how
+    many must be dealt in. `empty_seat`: a seat nobody owns is needed; `needs_waiting`: another seat that waits for its card of
+    this round. `wrong_count`: a house that knows only the wrong number of cards names it so. `tidy`: what hands put right before
+    the floor lets play go on.
     """
 
     name: str
@@ -90,10 +97,18 @@ class ErrorKind:
     remedy: Remedy = Remedy.VOID
     street: str = ""
     tolerates: tuple[str, ...] = ()
+    rounds: tuple[int, ...] = (1, 2)
     players: int = 2
     empty_seat: bool = False
     needs_waiting: bool = False
+    wrong_count: bool = False
     tidy: Callable[[Dealer], Script] | None = None
+
+    def accepted(self, rules: HouseRules) -> tuple[str, ...]:
+        """The codes that name it in this house."""
+        if self.wrong_count and rules.extra_one_to_first_seat is ExtraCard.DEAD_HAND:
+            return ("hole_wrong_count",)
+        return self.accepts
 
 
 def _others(scene: Scene) -> tuple[SeatNo, ...]:
@@ -121,8 +136,12 @@ def _to(*spots: Spot) -> Callable[[Scene], Script]:
     return lambda scene: scene.draw(*spots)
 
 
-def _to_any(count: int) -> Callable[[Scene], Script]:
-    return lambda scene: scene.draw(*[scene.any_of(scene.dealt_in)] * count)
+def _to_first(count: int) -> Callable[[Scene], Script]:
+    return lambda scene: scene.draw(*[scene.any_of((scene.first or scene.dealt_in[0],))] * count)
+
+
+def _to_another(scene: Scene) -> Script:
+    yield from scene.draw(scene.any_of(tuple(seat for seat in scene.dealt_in if seat != scene.first)))
 
 
 def _deal_called_done(scene: Scene) -> Script:
@@ -141,33 +160,38 @@ _TWO_BURNS = {"flop": "flop_double_burn", "turn": "burn_double", "river": "burn_
 
 def _deal_kinds() -> tuple[ErrorKind, ...]:
     seat, zone, count = Category.WRONG_SEAT, Category.WRONG_ZONE, Category.WRONG_COUNT
-    astray = ("deal_out_of_sequence", "hole_wrong_count", "deal_missed_seat", "shoe_order_break")
+    astray = ("deal_out_of_sequence",)
+    missed, short, button = ("deal_missed_seat",), ("hole_wrong_count",), ("hole_too_few_button",)
     return (
         ErrorKind("first_card_wrong_seat", seat, Moment.FIRST_CARD, ("deal_first_wrong_seat",), _to_other),
-        ErrorKind("card_wrong_seat", seat, Moment.DEAL, ("deal_out_of_sequence",), _to_waiting, players=3, needs_waiting=True),
+        ErrorKind("card_wrong_seat", seat, Moment.DEAL, astray, _to_waiting, players=3, needs_waiting=True),
         ErrorKind("card_to_empty_seat", seat, Moment.DEAL, ("deal_to_unentitled_seat",), _to_empty, empty_seat=True),
-        ErrorKind("card_to_burn", zone, Moment.DEAL, astray, _to(Spot.BURN)),
         ErrorKind("card_to_muck", zone, Moment.DEAL, astray, _to(Spot.MUCK)),
         ErrorKind("card_to_hold", zone, Moment.DEAL, astray, _to(Spot.HOLD)),
         ErrorKind("card_to_out", zone, Moment.DEAL, astray, _to(Spot.OUT)),
+        ErrorKind("burn_in_first_round", zone, Moment.DEAL, missed, _to(Spot.BURN), rounds=(1,)),
+        ErrorKind("burn_for_last_card", zone, Moment.LAST_CARD, button, _to(Spot.BURN)),
         ErrorKind("two_cards_in_a_row", count, Moment.DEAL, ("hole_extra_mid_deal",), _to_previous),
-        ErrorKind("button_short", count, Moment.LAST_CARD, ("hole_too_few_button",), _deal_called_done),
+        ErrorKind("deal_ended_in_first_round", count, Moment.DEAL, missed, _deal_called_done, rounds=(1,)),
+        ErrorKind("deal_two_cards_short", count, Moment.LAST_BUT_ONE, short, _deal_called_done),
+        ErrorKind("button_short", count, Moment.LAST_CARD, button, _deal_called_done),
     )
 
 
 def _after_deal_kinds() -> tuple[ErrorKind, ...]:
     count, betting = Category.WRONG_COUNT, Moment.BETTING
-    one = ("hole_extra_one_after_deal", "hole_wrong_count")
+    one, other, more = ("hole_extra_one_after_deal",), ("hole_wrong_count",), ("hole_extra_multiple",)
     return (
-        ErrorKind("third_card", count, betting, one, _to_any(1), street="preflop"),
-        ErrorKind("two_extra_cards", count, betting, ("hole_extra_multiple",), _to_any(2), street="preflop", tolerates=one),
-        ErrorKind("four_card_flop", count, Moment.BETTING, ("flop_too_many",), _to(Spot.FLOP), street="flop"),
-        ErrorKind("two_turn_cards", count, Moment.BETTING, ("turn_two_cards",), _to(Spot.TURN), street="turn"),
+        ErrorKind("third_card_first_seat", count, betting, one, _to_first(1), street="preflop", wrong_count=True),
+        ErrorKind("third_card_other_seat", count, betting, other, _to_another, street="preflop"),
+        ErrorKind("two_extra_cards", count, betting, more, _to_first(2), street="preflop", tolerates=one, wrong_count=True),
+        ErrorKind("four_card_flop", count, betting, ("flop_too_many",), _to(Spot.FLOP), street="flop"),
+        ErrorKind("two_turn_cards", count, betting, ("turn_two_cards",), _to(Spot.TURN), street="turn"),
         ErrorKind(
-            "extra_river_card",
+            "two_river_cards",
             count,
-            Moment.BETTING,
-            ("no_more_cards_needed", "turn_two_cards"),
+            betting,
+            ("turn_two_cards",),
             _to(Spot.RIVER),
             Remedy.PLAY_ON,
             street="river",

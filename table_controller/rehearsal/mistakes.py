@@ -26,6 +26,8 @@ class MadeError:
     hand: HandNo
     attempt: AttemptNo
     kind: ErrorKind
+    accepts: tuple[str, ...] = ()
+    """Codes that name it in this house."""
 
 
 @dataclass(slots=True)
@@ -45,12 +47,18 @@ def plan_error(seed: int, rate: float, hand: HandNo, players: int, *, empty_seat
     if rng.random() >= rate:
         return None
     possible = [kind for kind in KINDS if kind.players <= players and (empty_seat or not kind.empty_seat)]
-    return PlannedError(rng.choice(possible), rng.randint(2, 2 * players - 1), rng.randrange(1 << 20))
+    kind = rng.choice(possible)
+    return PlannedError(kind, rng.choice(_cards_of(kind, players)), rng.randrange(1 << 20))
 
 
-def is_due(planned: PlannedError, moment: Moment, street: str, card: int) -> bool:
+def _cards_of(kind: ErrorKind, players: int) -> list[int]:
+    """With which cards of the deal it can be made: never the first and never the last."""
+    return [card for card in range(2, 2 * players) if (card > players) + 1 in kind.rounds]
+
+
+def is_due(planned: PlannedError, moment: Moment, street: str, card: int, players: int) -> bool:
     """Whether the planned error is to be made now. `card`: number of the next card of the deal."""
     kind = planned.kind
     if kind.moment is not moment or kind.street not in ("", street):
         return False
-    return moment is not Moment.DEAL or card >= planned.card
+    return moment is not Moment.DEAL or (card >= planned.card and (card > players) + 1 in kind.rounds)

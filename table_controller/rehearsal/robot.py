@@ -10,6 +10,7 @@ from typing import Final
 
 from table_controller.core.ids import AttemptNo, Chips, HandNo, SeatNo
 from table_controller.core.orders import DrawForButton, OpenTable, PlaceButton, Role
+from table_controller.core.rules import HouseRules
 from table_controller.rehearsal.company import Company
 from table_controller.rehearsal.dealer import CARD_MS, LOOK_AGAIN_MS, Dealer
 from table_controller.rehearsal.errors import BOARD_SPOTS, Moment
@@ -24,6 +25,9 @@ from table_controller.views.shapes import DealerView
 
 SETTLE_MS: Final = 200
 """Until the last card that was moved is seen where it lies."""
+
+
+_TDA: Final = HouseRules()
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +47,7 @@ class RobotPlan:
     errors: float = 0.0
     walks: float = 0.03
     draw: bool = True
+    rules: HouseRules = _TDA
 
 
 class Robot:
@@ -54,7 +59,7 @@ class Robot:
         self.purse = Purse(hands)
         self.floor = Floor(self.dealer, self.purse, plan.seed, plan.players, plan.buy_in, plan.walks)
         self.company = Company(self.dealer, self.purse, plan.seed)
-        self.slips = Slips(self.dealer, log, plan.seed, plan.seats, plan.errors)
+        self.slips = Slips(self.dealer, log, plan.seed, plan.seats, plan.errors, plan.rules)
         self._log = log
         self._hands = hands
         self._referee = referee
@@ -165,11 +170,9 @@ class Robot:
             yield from self.dealer.deal(SEAT_SPOTS[SeatNo(int(view.prompt.params["seat"]))], view)
             return
         hand = view.pit.hand
-        last = sum(seat.cards for seat in hand.seats) + 1 == 2 * len(hand.seats)
-        if last and self.slips.due(Moment.LAST_CARD, view):
-            yield from self.slips.make(view)
-        else:
-            yield from self._deal_to(view, Moment.DEAL)
+        left = 2 * len(hand.seats) - sum(seat.cards for seat in hand.seats)
+        moment = {1: Moment.LAST_CARD, 2: Moment.LAST_BUT_ONE}.get(left, Moment.DEAL)
+        yield from self._deal_to(view, moment if self.slips.due(moment, view) else Moment.DEAL)
 
     def _deal_to(self, view: DealerView, moment: Moment) -> Script:
         if self.slips.due(moment, view):
@@ -177,7 +180,7 @@ class Robot:
             return
         seat = SeatNo(int(view.prompt.params["seat"]))
         yield from self.dealer.deal(SEAT_SPOTS[seat], view)
-        self.slips.last_dealt = seat
+        self.slips.dealt(seat)
 
     def _deal_done(self, view: DealerView) -> Script:
         yield from self.dealer.key((Key.DEAL_DONE,), view, "the end of the deal")

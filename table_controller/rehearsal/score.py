@@ -116,8 +116,8 @@ class Score:
 
     def _score(self, made: MadeError) -> None:
         found = self._findings.get((made.hand, made.attempt), [])
-        right = next((one for one in found if one.code in made.kind.accepts), None)
-        score = self._report.codes.setdefault((made.kind.accepts[0] if right is None else right.code), CodeScore())
+        right = next((one for one in found if one.code in made.accepts), None)
+        score = self._report.codes.setdefault((made.accepts[0] if right is None else right.code), CodeScore())
         score.injected += 1
         if right is not None:
             score.sensed += right.sensed
@@ -134,8 +134,8 @@ class Score:
         made = self._log.of(*where)
         if made is None:
             return [one.code for one in found]
-        known = (*made.kind.accepts, *made.kind.tolerates)
-        hit = any(one.code in made.kind.accepts for one in found)
+        known = (*made.accepts, *made.kind.tolerates)
+        hit = any(one.code in made.accepts for one in found)
         return [one.code for one in found if hit and one.code not in known]
 
     def _compare_chips(self, view: DealerView) -> None:

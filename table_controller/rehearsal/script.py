@@ -28,7 +28,7 @@ Step: TypeAlias = Wait | Until
 Script: TypeAlias = Generator[Step, bool, None]
 
 
-class RehearsalStuck(RuntimeError):  # noqa: N818  (what happened, in the dealer's words)
+class RehearsalStuck(RuntimeError):
     """The people at the table do not know how to go on. `what`: what they waited for. `seen`: the screen in short."""
 
     def __init__(self, what: str, seen: str) -> None:

@@ -6,6 +6,7 @@ Owns when and with which card it is made. Which errors there are is the catalogu
 from dataclasses import dataclass, field
 
 from table_controller.core.ids import ALL_SEATS, AttemptNo, HandNo, SeatNo
+from table_controller.core.rules import HouseRules
 from table_controller.rehearsal.dealer import Dealer
 from table_controller.rehearsal.errors import Moment, Remedy, Scene
 from table_controller.rehearsal.mistakes import ErrorLog, MadeError, PlannedError, is_due, plan_error
@@ -23,14 +24,16 @@ def ready_seats(view: DealerView) -> tuple[SeatNo, ...]:
 
 @dataclass(slots=True)
 class Slips:
-    """`seats`: of the table. `rate`: chance of an error in a hand."""
+    """`seats`: of the table. `rate`: chance of an error in a hand. `rules`: of the house, which name some errors otherwise."""
 
     dealer: Dealer
     log: ErrorLog
     seed: int
     seats: int
     rate: float
+    rules: HouseRules
     last_dealt: SeatNo | None = None
+    _first: SeatNo | None = None
     _hand: HandNo = field(default=HandNo(1))
     _planned: PlannedError | None = None
 
@@ -41,11 +44,16 @@ class Slips:
 
     def new_hand(self, view: DealerView, hand: HandNo, attempt: AttemptNo) -> None:
         """Decide what goes wrong in this hand; a hand dealt again goes right."""
-        self.last_dealt = None
+        self.last_dealt = self._first = None
         self._hand = hand
         players = len(ready_seats(view))
         empty = len(view.pit.seats) < self.seats
         self._planned = plan_error(self.seed, self.rate, hand, players, empty_seat=empty) if attempt == 1 else None
+
+    def dealt(self, seat: SeatNo) -> None:
+        """A card went to this seat, as it should."""
+        self.last_dealt = seat
+        self._first = self._first or seat
 
     def due(self, moment: Moment, view: DealerView) -> bool:
         """Whether the error is to be made now."""
@@ -54,7 +62,7 @@ class Slips:
             return False
         street = "" if hand is None else hand.street
         card = 1 if hand is None else sum(seat.cards for seat in hand.seats) + 1
-        if not is_due(self._planned, moment, street, card):
+        if not is_due(self._planned, moment, street, card, 0 if hand is None else len(hand.seats)):
             return False
         kind, scene = self._planned.kind, self._scene(self._planned, view)
         return (bool(scene.waiting) or not kind.needs_waiting) and (bool(scene.empty) or not kind.empty_seat)
@@ -63,7 +71,7 @@ class Slips:
         """Make it, and wait until it is noticed."""
         assert self._planned is not None
         planned, self._planned = self._planned, None
-        self.log.made.append(MadeError(self._hand, AttemptNo(1), planned.kind))
+        self.log.made.append(MadeError(self._hand, AttemptNo(1), planned.kind, planned.kind.accepted(self.rules)))
         yield from planned.kind.make(self._scene(planned, view))
         yield from self.dealer.see(lambda now: bool(now.pit.findings), FINDING_MS)
         if planned.kind.remedy is not Remedy.NONE:
@@ -84,4 +92,5 @@ class Slips:
             waiting=tuple(one for one in cards if expected and cards[one] == cards.get(expected) and one not in served),
             empty=tuple(one for one in ALL_SEATS[: self.seats] if one not in taken),
             dealt_in=tuple(cards) or ready_seats(view),
+            first=self._first,
         )
