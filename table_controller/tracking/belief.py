@@ -48,6 +48,8 @@ class CardBelief(msgspec.Struct, frozen=True, gc=False, array_like=True):
     draws: int = 0
     """Cards that left the shoe since the deck was last whole."""
     in_hand: bool = False
+    dealing: bool = False
+    """Hole cards are dealt: one that lands nowhere is missed sooner."""
     blind: bool = True
     """A device with antennas has not spoken yet, is silent or unsure: nothing is concluded from a card that is not seen."""
     gate_in: Millis | None = None

@@ -42,6 +42,7 @@ class CardDesk:
         self.queue = list(start.queue)
         self.draws = start.draws
         self.in_hand = start.in_hand
+        self.dealing = start.dealing
         self.blind = start.blind
         self.gate_in = start.gate_in
         self.hold_until = start.hold_until
@@ -57,6 +58,7 @@ class CardDesk:
             tuple(self.queue),
             self.draws,
             self.in_hand,
+            self.dealing,
             self.blind,
             self.gate_in,
             self.hold_until,
@@ -202,7 +204,7 @@ class CardDesk:
         for piece, track in list(self.tracks.items()):
             if track.stale:
                 sight = _replace(track.sights[-1], found=True)
-                self._tell(piece, _replace(track, stale=False, told=Zone.SHOE, draw=0), sight)
+                self._tell(piece, _replace(track, stale=False, told=None, draw=0), sight)
 
     def _pushed_back(self, piece: PieceNo, track: Track) -> None:
         """A card came out and went in again before it lay anywhere: nothing has happened."""
@@ -285,7 +287,7 @@ class CardDesk:
             self._flush()
 
     def _waits_until(self, track: Track) -> Millis | None:
-        return waits_until(track, blind=self.blind, watched=self.in_hand and self.deck != 0)
+        return waits_until(track, blind=self.blind, watched=self.in_hand and self.deck != 0, dealing=self.dealing)
 
     def _due(self) -> Millis | None:
         times = [self.hold_until, self.deck_due]

@@ -5,7 +5,7 @@ Works on a `CardDesk`. A shoe that counts is believed over an antenna; a shoe th
 
 import msgspec
 
-from table_controller.core.events import AnyEvent, DeckGathered, HandEnded, HandStarted, HandVoided
+from table_controller.core.events import AnyEvent, DealCompleted, DeckGathered, HandEnded, HandStarted, HandVoided
 from table_controller.core.facts import DeckSeen, UnknownTag
 from table_controller.core.ids import Millis, PieceNo
 from table_controller.core.readings import TagId
@@ -16,7 +16,7 @@ from table_controller.tracking.patience import place_of
 
 _replace = msgspec.structs.replace
 
-DECK_EVENTS: tuple[type, ...] = (HandStarted, HandEnded, HandVoided, DeckGathered)
+DECK_EVENTS: tuple[type, ...] = (HandStarted, DealCompleted, HandEnded, HandVoided, DeckGathered)
 """The events `note_event` has an ear for."""
 REMOVED, INSERTED, LID_OPEN = 0, 1, 2
 _FOREIGN_KEPT = 16
@@ -46,31 +46,44 @@ def settle_deck(desk: CardDesk) -> None:
     """Tells a deck that was put in as soon as its count and the zones agree, or when waiting for that is over."""
     if desk.deck_due is None:
         return
-    lying = sum(1 for track in desk.tracks.values() if track.sights)
+    seen = sum(1 for track in desk.tracks.values() if track.sights)
     whole = desk.context.deck.size()
-    fits = lying == 0 if desk.deck_count is None else desk.deck_count + lying == whole
-    full = desk.deck_count is not None and desk.deck_count >= whole and not desk.in_hand
+    fits = seen == 0 if desk.deck_count is None else desk.deck_count + seen == whole
+    full = desk.deck_count == whole and not desk.in_hand
     if not fits and not full and desk.now < desk.deck_due:
         return
     desk.deck_due = None
-    if fits or full:
-        _take_back(desk, everything=full)
-    inferred = whole - lying if lying else None
-    desk.facts.append(DeckSeen(at=desk.now, present=True, count=inferred if desk.deck_count is None else desk.deck_count))
+    count = desk.deck_count
+    if count is None and seen and not desk.in_hand:  # during a hand cards may be lifted, so nothing can be inferred
+        count = whole - seen
+    if desk.in_hand:
+        if fits:
+            _return_unseen(desk, told=True)
+    elif full:
+        _forget_all(desk)
+    else:  # a deck told whole takes everything back at once, else each card is told
+        _return_unseen(desk, told=count is not None)
+        desk.draws = 0
+    if not desk.tracks:
+        desk.draws = 0
+    desk.facts.append(DeckSeen(at=desk.now, present=True, count=count))
 
 
-def _take_back(desk: CardDesk, *, everything: bool) -> None:
-    """The cards that are seen nowhere are in the deck; with `everything`, those an antenna has not yet let go as well.
-
-    Between hands the deck as a whole is told, during a hand each card that went back.
-    """
+def _return_unseen(desk: CardDesk, *, told: bool) -> None:
+    """The cards that are seen nowhere are in the deck."""
     for piece, track in list(desk.tracks.items()):
-        if track.sights and not everything:
+        if track.sights:
             continue
-        if desk.in_hand and track.told is not Zone.SHOE:
+        if told and track.told is not Zone.SHOE:
             desk.returned(piece)
-        elif not desk.in_hand or not track.sights:
+        else:
             _forget(desk, piece)
+
+
+def _forget_all(desk: CardDesk) -> None:
+    """The shoe counts all cards: an antenna that still shows one has only not let it go yet."""
+    desk.tracks = {}
+    desk.queue.clear()
 
 
 def _forget(desk: CardDesk, piece: PieceNo) -> None:
@@ -83,9 +96,11 @@ def note_event(desk: CardDesk, event: AnyEvent) -> None:
     """What the core has recorded: hands begin and end, the deck is whole."""
     kind = type(event)
     if kind is HandStarted:
-        desk.in_hand = True
+        desk.in_hand = desk.dealing = True
+    elif kind is DealCompleted:
+        desk.dealing = False
     elif kind is HandEnded or kind is HandVoided:
-        desk.in_hand = False
+        desk.in_hand = desk.dealing = False
     elif kind is DeckGathered:
         _gathered(desk)
 
@@ -100,7 +115,7 @@ def _gathered(desk: CardDesk) -> None:
     desk.tracks = stale
     desk.queue.clear()
     desk.draws = 0
-    desk.in_hand = False
+    desk.in_hand = desk.dealing = False
     desk.hold_until = None
 
 

@@ -1,23 +1,30 @@
-"""Keys of the dealer's keypad: presses in, orders out. A key held down is one press, and so is one reported twice."""
+"""Keys of the dealer's keypads: presses in, orders out. Only a key that goes down counts, and only once.
 
+Knows no key by its meaning; that is the core's keypad. Which keys were pressed during a loss of events nobody can know, so what
+a device says before its next snapshot is only where its keys stand.
+"""
+
+from table_controller.core import keypad
 from table_controller.core.events import Street
-from table_controller.core.keypad import press
 from table_controller.core.orders import AnyOrder
 from table_controller.core.readings import KeyMoved
 from table_controller.core.state import TableState
 from table_controller.tracking.belief import KeyBelief
 
 
-def pressed(belief: KeyBelief, reading: KeyMoved, table: TableState, *, unsure: bool) -> tuple[KeyBelief, tuple[AnyOrder, ...]]:
-    """The key going down gives the order. `unsure`: the device is naming its levels, so a held key is no new press."""
+def moved(belief: KeyBelief, reading: KeyMoved, table: TableState, *, unsure: bool) -> tuple[KeyBelief, tuple[AnyOrder, ...]]:
+    """A key went down or up. `unsure`: the device has lost events and its snapshot is not complete."""
     key = (reading.keypad, reading.key)
-    if not reading.pressed:
-        return KeyBelief(tuple(held for held in belief.held if held != key), belief.typed), ()
-    if key in belief.held:
+    if reading.pressed == (key in belief.held):
         return belief, ()
+    if not reading.pressed:
+        return KeyBelief(tuple(other for other in belief.held if other != key), belief.typed), ()
     held = (*belief.held, key)
     if unsure:
         return KeyBelief(held, belief.typed), ()
-    showdown = table.hand is not None and table.hand.street is Street.SHOWDOWN
-    typed, order = press(belief.typed, reading.key, showdown=showdown)
+    typed, order = keypad.press(belief.typed, reading.key, showdown=_showing(table))
     return KeyBelief(held, typed), () if order is None else (order,)
+
+
+def _showing(table: TableState) -> bool:
+    return table.hand is not None and table.hand.street is Street.SHOWDOWN

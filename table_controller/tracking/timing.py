@@ -4,6 +4,8 @@ from table_controller.core.places import SEAT_PLACES, Place
 
 LANDING = 5_000
 """A card that left the shoe must lie somewhere within this (H5). Later draws are told after it, so this bounds their wait too."""
+LANDING_IN_DEAL = 3_000
+"""The same for hole cards: one that flew off the table must be known before the next seats have theirs (C7, H1)."""
 MISSING = 3_000
 """A card of the centre that is nowhere for this long is missing (H1)."""
 MISSING_AT_SEAT = 180_000

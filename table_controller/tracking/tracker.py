@@ -33,13 +33,12 @@ from table_controller.core.readings import (
 )
 from table_controller.core.state import TableState
 from table_controller.decks import DeckMap
-from table_controller.tracking import deck_desk, device_desk, seat_desk, timing
+from table_controller.tracking import deck_desk, device_desk, key_desk, seat_desk, timing
 from table_controller.tracking.belief import CardBelief, ChipBelief, DeviceBelief, KeyBelief, SeatBelief
 from table_controller.tracking.bindings import Bindings, InputRole, Zone
 from table_controller.tracking.card_desk import CardDesk, Context
 from table_controller.tracking.chip_desk import CHIP_EVENTS, ChipDesk
 from table_controller.tracking.clock import moved, put_off
-from table_controller.tracking.key_desk import pressed
 
 _replace = msgspec.structs.replace
 
@@ -194,7 +193,7 @@ def _key(state: TrackerState, reading: KeyMoved, now: Millis, context: Context) 
     if (reading.device, reading.keypad) not in context.bindings.keypads:
         return _unbound(state, reading, f"keypad {reading.keypad}")
     unsure = reading.device in state.devices.unsure
-    keys, orders = pressed(state.keys, reading, context.table, unsure=unsure)
+    keys, orders = key_desk.moved(state.keys, reading, context.table, unsure=unsure)
     return _replace(state, keys=keys, now=now), orders
 
 
@@ -202,6 +201,9 @@ def _device(state: TrackerState, reading: Reading, now: Millis, context: Context
     devices, facts = device_desk.heard(state.devices, reading, context.bindings)
     state = _replace(state, devices=devices, now=now)
     said: tuple[Said, ...] = facts
+    if type(reading) is EventsLost and any(owner == reading.device for owner, _ in context.bindings.keypads):
+        # Which keys are down nobody knows now, and a half-typed amount may lack a digit.
+        state = _replace(state, keys=KeyBelief())
     if type(reading) is SnapshotValid and reading.device in context.bindings.names:
         state, more = _snapshot(state, reading, now, context)
         said += more
@@ -240,7 +242,8 @@ def _sighted(state: TrackerState, now: Millis, context: Context) -> TrackerState
 
 def _event(state: TrackerState, event: AnyEvent, now: Millis, context: Context) -> _Answer:
     if type(event) in CHIP_EVENTS:
-        chips = ChipDesk(state.chips, context.table, context.bindings.seats_with(InputRole.BET), now)
+        speaking = context.bindings.seats_with(InputRole.BET) - device_desk.blind_lines(state.devices, context.bindings)
+        chips = ChipDesk(state.chips, context.table, speaking, now)
         chips.note_event(event)
         state = _replace(state, chips=chips.belief(), now=now)
     if type(event) in deck_desk.DECK_EVENTS:

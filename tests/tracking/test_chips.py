@@ -1,0 +1,266 @@
+"""Chips and keys: paired in either order within eight seconds, a question otherwise, and never asked without a sensor."""
+
+from typing import Any
+
+import pytest
+
+from table_controller.core.events import (
+    ActUndone,
+    AnyEvent,
+    BetMade,
+    BlindKind,
+    BlindPosted,
+    Called,
+    Checked,
+    DealCompleted,
+    HandEnded,
+    HandStarted,
+    HandVoided,
+    PotAwarded,
+    Raised,
+    ShowdownOpened,
+    UncalledReturned,
+)
+from table_controller.core.facts import ChipsCrossed, ChipsUnexplained
+from table_controller.core.ids import AttemptNo, Chips, DeviceId, HandNo, SeatNo
+from table_controller.core.orders import Person, Role
+
+SEAT = SeatNo(2)
+LINE = 20 + SEAT
+STARTED = HandStarted(
+    hand=HandNo(1),
+    attempt=AttemptNo(1),
+    button=SeatNo(3),
+    small_blind=SeatNo(1),
+    big_blind=SEAT,
+    dealt_in=(SeatNo(1), SEAT, SeatNo(3)),
+)
+
+
+def bet(added: int = 40) -> BetMade:
+    return BetMade(seat=SEAT, to=Chips(added), added=Chips(added), all_in=False)
+
+
+def blind(what: BlindKind = BlindKind.BB) -> BlindPosted:
+    return BlindPosted(seat=SEAT, what=what, live=Chips(10), dead=Chips(0), all_in=False)
+
+
+def crosses(table: Any, ms: int = 250) -> None:
+    table.input(LINE, True)
+    table.wait(ms)
+    table.input(LINE, False)
+
+
+def playing(table: Any) -> Any:
+    """A hand in its first betting, everything posted."""
+    table.recorded(STARTED, DealCompleted())
+    return table
+
+
+def asked(table: Any) -> list[tuple[int, bool]]:
+    return [(fact.seat, fact.keyed) for fact in table.said(ChipsUnexplained)]
+
+
+@pytest.mark.parametrize(
+    "event",
+    [
+        bet(),
+        Called(seat=SEAT, added=Chips(5), all_in=False),
+        Raised(seat=SEAT, to=Chips(9), added=Chips(9), all_in=False, full=True),
+    ],
+)
+@pytest.mark.parametrize("delay", [0, 1_500, 7_900])
+def test_chips_and_a_late_key_belong_together(table: Any, event: AnyEvent, delay: int) -> None:
+    playing(table)
+    table.input(LINE, True)
+    table.wait(delay)
+    table.recorded(event)
+    table.input(LINE, False)
+    table.wait(60_000)
+    assert asked(table) == []
+
+
+@pytest.mark.parametrize("delay", [0, 1_500, 7_900])
+def test_a_key_and_late_chips_belong_together(table: Any, delay: int) -> None:
+    playing(table)
+    table.recorded(bet())
+    table.wait(delay)
+    crosses(table)
+    table.wait(60_000)
+    assert asked(table) == []
+
+
+def test_chips_without_a_key_are_a_question_after_eight_seconds(table: Any) -> None:
+    playing(table)
+    table.input(LINE, True)
+    table.wait(7_900)
+    assert asked(table) == []
+    table.wait(100)
+    assert asked(table) == [(SEAT, False)]
+    table.wait(60_000)
+    assert len(asked(table)) == 1
+
+
+def test_a_key_without_chips_is_a_question_after_eight_seconds(table: Any) -> None:
+    playing(table)
+    table.recorded(bet())
+    table.wait(7_900)
+    assert asked(table) == []
+    table.wait(100)
+    assert asked(table) == [(SEAT, True)]
+
+
+def test_acts_that_move_no_chips_want_none(table: Any) -> None:
+    playing(table)
+    table.recorded(Checked(seat=SEAT), Called(seat=SEAT, added=Chips(0), all_in=False))
+    table.wait(60_000)
+    assert asked(table) == []
+
+
+def test_edges_close_together_are_one_motion(table: Any) -> None:
+    playing(table)
+    for _ in range(4):
+        crosses(table, 100)
+        table.wait(100)
+    assert len(table.said(ChipsCrossed)) == 1
+    table.wait(1_000)
+    crosses(table)
+    assert len(table.said(ChipsCrossed)) == 2
+
+
+def test_a_bet_in_several_motions_needs_one_key(table: Any) -> None:
+    playing(table)
+    crosses(table)
+    table.wait(1_500)
+    crosses(table)
+    table.recorded(bet())
+    table.wait(2_000)
+    crosses(table)
+    table.wait(60_000)
+    assert asked(table) == []
+
+
+def test_a_quick_raise_after_a_bet_finds_its_own_chips(table: Any) -> None:
+    """The second motion came while the first key still explained it."""
+    playing(table)
+    crosses(table)
+    table.recorded(bet())
+    table.wait(3_000)
+    crosses(table)
+    table.wait(500)
+    table.recorded(bet(80))
+    table.wait(60_000)
+    assert asked(table) == []
+
+
+# --- blinds ---
+
+
+@pytest.mark.parametrize("before", [500, 20_000, 300_000])
+def test_a_blind_may_cross_long_before_the_first_card(table: Any, before: int) -> None:
+    crosses(table)
+    table.wait(before)
+    table.recorded(STARTED, blind())
+    table.wait(60_000)
+    assert asked(table) == []
+
+
+def test_a_blind_that_comes_with_the_cards(table: Any) -> None:
+    table.recorded(STARTED, blind())
+    table.wait(3_000)
+    crosses(table)
+    table.wait(60_000)
+    assert asked(table) == []
+
+
+def test_ante_and_blind_in_one_motion(table: Any) -> None:
+    crosses(table)
+    table.recorded(STARTED, blind(BlindKind.ANTE), blind())
+    table.wait(60_000)
+    assert asked(table) == []
+
+
+def test_a_blind_nobody_put_in_is_a_question(table: Any) -> None:
+    table.recorded(STARTED, blind())
+    table.wait(8_000)
+    assert asked(table) == [(SEAT, True)]
+
+
+def test_a_blind_is_no_excuse_for_a_call(table: Any) -> None:
+    crosses(table)
+    table.recorded(STARTED, blind(), DealCompleted())
+    table.wait(20_000)
+    table.recorded(bet())
+    table.wait(8_000)
+    assert asked(table) == [(SEAT, True)]
+
+
+# --- chips on their way back ---
+
+
+@pytest.mark.parametrize(
+    "event",
+    [
+        UncalledReturned(seat=SEAT, amount=Chips(40)),
+        PotAwarded(pot=0, seat=SEAT, amount=Chips(40)),
+        ActUndone(seat=SEAT),
+        HandVoided(hand=HandNo(1), attempt=AttemptNo(1), reason="", by=Person(Role.FLOOR)),
+    ],
+    ids=lambda event: type(event).__name__,
+)
+@pytest.mark.parametrize("first", ["chips", "record"])
+def test_chips_that_go_back_need_no_key(table: Any, event: AnyEvent, first: str) -> None:
+    playing(table)
+    crosses(table)
+    table.recorded(bet())
+    table.wait(20_000)
+    if first == "chips":
+        crosses(table)
+        table.wait(1_000)
+    table.recorded(event)
+    if first == "record":
+        table.wait(1_000)
+        crosses(table)
+    table.wait(60_000)
+    assert asked(table) == []
+
+
+def test_an_act_taken_back_wants_no_chips(table: Any) -> None:
+    playing(table)
+    table.recorded(bet(), ActUndone(seat=SEAT))
+    table.wait(60_000)
+    assert asked(table) == []
+
+
+@pytest.mark.parametrize(
+    "over", [ShowdownOpened(order=(SEAT,)), HandEnded(hand=HandNo(1), attempt=AttemptNo(1), outcome="uncontested")]
+)
+def test_while_no_bet_can_be_meant_nobody_is_asked(table: Any, over: AnyEvent) -> None:
+    playing(table)
+    table.recorded(over)
+    crosses(table)
+    table.wait(60_000)
+    assert asked(table) == []
+
+
+# --- sensors that are not there ---
+
+
+def test_a_seat_without_a_bet_line_is_never_asked_about(wired: Any) -> None:
+    table = wired()
+    bare = {source: bound for source, bound in table.ground.bindings.inputs.items() if bound.seat != SEAT}
+    table.ground = table.ground._replace(bindings=type(table.ground.bindings)(inputs=bare, names=table.ground.bindings.names))
+    playing(table)
+    table.recorded(bet())
+    table.wait(60_000)
+    assert asked(table) == []
+
+
+def test_while_the_board_is_silent_nobody_is_asked(table: Any) -> None:
+    playing(table)
+    table.recorded(bet())
+    table.wait(2_000)
+    table.silent(DeviceId("00000000000000a1"))
+    table.recorded(bet(80))
+    table.wait(60_000)
+    assert asked(table) == []
