@@ -12,6 +12,7 @@ from table_controller.core.ids import Chips, HandNo, SeatNo
 from table_controller.core.orders import Back, Resume, Role, Seat, SitOut, TopUp, VoidHand
 from table_controller.rehearsal.dealer import Dealer, Telling
 from table_controller.rehearsal.errors import ErrorKind, Remedy
+from table_controller.rehearsal.hands import Key
 from table_controller.rehearsal.purse import Purse
 from table_controller.rehearsal.script import Script, Wait
 from table_controller.views.shapes import DealerView, SeatView
@@ -80,6 +81,10 @@ class Floor:
             before = yield from self.dealer.look()
             yield from kind.tidy(self.dealer)
             yield from self.dealer.see_change(before, UNLOCK_MS)
+        view = yield from self.dealer.look()
+        if all(finding.level == 1 for finding in view.pit.findings):
+            yield from self.dealer.key((Key.ENTER,), view, "a finding the dealer may put right")
+            return True
         return (yield from self.dealer.order(Resume(reason="rehearsal"), Role.FLOOR)) is None
 
     def _await_devices(self, view: DealerView) -> Script:

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from enum import IntEnum, StrEnum
 from typing import Protocol
 
+from table_controller.core import keypad
 from table_controller.core.cards import Card
 from table_controller.core.ids import ALL_SEATS, Chips, SeatNo
 from table_controller.core.messages import Rejection
@@ -41,16 +42,16 @@ SEAT_SPOTS: dict[SeatNo, Spot] = {seat: Spot(f"seat_{seat}") for seat in ALL_SEA
 
 
 class Key(IntEnum):
-    """Keys of the dealer's keypad, by their numbers on the table bus; the digits are 0 to 9."""
+    """Keys of the dealer's keypad that the robot uses; the digits are 0 to 9."""
 
-    FOLD = 10
-    CHECK_CALL = 11
-    BET_RAISE = 12
-    ALL_IN = 13
-    ENTER = 14
-    SEAT = 19
-    DEAL_DONE = 22
-    CLEAR = 23
+    FOLD = keypad.FOLD
+    CHECK_CALL = keypad.CHECK_OR_CALL
+    BET_RAISE = keypad.BET_OR_RAISE
+    ALL_IN = keypad.ALL_IN
+    ENTER = keypad.ENTER
+    SEAT = keypad.SEAT
+    DEAL_DONE = keypad.DEAL_DONE
+    CLEAR = keypad.CLEAR
 
 
 def digits(number: int) -> tuple[int, ...]:
