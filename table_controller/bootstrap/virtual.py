@@ -9,6 +9,7 @@ from collections.abc import Callable
 from drivers.memory_port import MemoryPort
 from drivers.ports import Delivery
 from hardware.simulator.carrier import MemoryCarrier
+from hardware.simulator.line import FaultyLine
 from hardware.simulator.pty_carrier import PtyCarrier
 from hardware.simulator.table import SimulatedTable
 from table_controller.bootstrap.links import link_from
@@ -31,17 +32,35 @@ class ClockStuck(RuntimeError):
 
 
 class VirtualTable:
-    """One table and all its devices. `run_until` moves time; `order` is the control link."""
+    """One table and all its devices. `run_until` moves time; `order` is the control link.
+
+    `kill` and `start` are what a power cut does to the controller alone; people and devices go on meanwhile.
+    """
 
     def __init__(self, plan: SimulatedPlan, room: Room, journal: Journal[AnyEvent], start: int = 1_000) -> None:
         self.now = start
+        self._room = room
+        self._journal = journal
         self._rng = random.Random(f"virtual {plan.seed} {plan.number}")  # noqa: S311 - repeatable on purpose
-        carriers: dict[str, MemoryCarrier | PtyCarrier] = {name: MemoryCarrier(self._clock) for name in DEVICES}
-        self.sim = SimulatedTable(plan.deck(), plan.serials, carriers, now_ms=start, entropy=lambda: self._rng.getrandbits(32))
-        self.node = node_of(room, journal)
-        self.node.start(self.moment())
-        self.ports = [self._port(name, carriers) for name in DEVICES]
+        self._cables = {name: MemoryCarrier(self._clock, FaultyLine(plan.seed)) for name in DEVICES}
+        cables: dict[str, MemoryCarrier | PtyCarrier] = {**self._cables}
+        self.sim = SimulatedTable(plan.deck(), plan.serials, cables, now_ms=start, entropy=lambda: self._rng.getrandbits(32))
         self.on_events: Callable[[tuple[AnyEvent, ...]], None] = lambda _events: None
+        self.ports: list[MemoryPort] = []
+        """Empty while the controller is dead."""
+        self.start()
+
+    def start(self) -> None:
+        """A controller begins, from what the journal says."""
+        self.node = node_of(self._room, self._journal)
+        self.node.start(self.moment())
+        self.ports = [MemoryPort(name, link_from(self.node.positions), self._cables[name], self._clock) for name in DEVICES]
+
+    def kill(self) -> None:
+        """The controller is gone between one instruction and the next; what was not journaled is forgotten."""
+        self.ports = []
+        for cable in self._cables.values():
+            cable.host_close()
 
     def moment(self) -> Moment:
         """Both clocks."""
@@ -68,14 +87,9 @@ class VirtualTable:
     def _clock(self) -> int:
         return self.now
 
-    def _port(self, name: str, carriers: dict[str, MemoryCarrier | PtyCarrier]) -> MemoryPort:
-        cable = carriers[name]
-        assert isinstance(cable, MemoryCarrier)
-        return MemoryPort(name, link_from(self.node.positions), cable, self._clock)
-
     def due(self) -> int:
         """When something happens next by itself."""
-        times = [self.sim.next_deadline(), self.node.deadline(), *(port.next_deadline() for port in self.ports)]
+        times = [self.sim.next_deadline(), self._node_due(), *(port.next_deadline() for port in self.ports)]
         return min((at for at in times if at is not None), default=1 << 62)
 
     def _turn(self) -> None:
@@ -84,9 +98,12 @@ class VirtualTable:
         for port in self.ports:
             port.step()
             deliveries += port.take()
-        node_due = self.node.deadline()
+        node_due = self._node_due()
         if deliveries or (node_due is not None and node_due <= self.now):
             self._take(deliveries)
+
+    def _node_due(self) -> Millis | None:
+        return self.node.deadline() if self.ports else None
 
     def _take(self, deliveries: list[Delivery]) -> None:
         outcome = self.node.take([delivery.reading for delivery in deliveries], None, self.moment())

@@ -15,7 +15,7 @@ from table_controller.core.fold import fold
 from table_controller.core.ids import DeviceId, Millis, Seq
 from table_controller.core.messages import Rejection
 from table_controller.core.readings import Reading
-from table_controller.core.state import TableState, empty_table
+from table_controller.core.state import TableState
 from table_controller.journal import DevicePosition, Journal, Moment, OrderAnswer, OrderConflict
 from table_controller.service.draft import Draft
 from table_controller.service.envelope import Answer, Envelope, write_answer
@@ -52,7 +52,7 @@ class Node:
         self._version = version
         self._watch = Watch()
         self._offset: int | None = None
-        self.state: TableState = empty_table(opened.seats)
+        self.state = TableState()
         self.tracker = TrackerState()
         self.alarms: Alarms = {}
         self.seq = Seq(0)
