@@ -131,6 +131,16 @@ def test_the_shoe_s_word_after_all_is_over_is_no_second_draw(table: Any) -> None
     assert table.arrivals() == [(8, "shoe", "seat_2", 1), (9, "shoe", "seat_1", 2)]
 
 
+def test_the_shoe_s_late_word_is_no_card_put_back(wired: Any) -> None:
+    """Without a gate a card at the mouth has gone back, but not one that was there before it landed."""
+    table = wired(gate=False)
+    left = table.now
+    table.tag_in(SEAT_2, 8)
+    table.wait(1_500)
+    table.tag_in(Zone.SHOE, 8, at=left - 100)
+    assert table.arrivals() == [(8, "shoe", "seat_2", 1)]
+
+
 def test_without_an_antenna_at_the_shoe_cards_are_numbered_as_they_land(wired: Any) -> None:
     table = wired(shoe=False, gate=False)
     table.lands(7, SEAT_1)
