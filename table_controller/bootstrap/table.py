@@ -14,7 +14,7 @@ from hardware.protocol.commands import LampPattern, Lamps
 from table_controller.bootstrap.links import link_from
 from table_controller.bootstrap.room import Room, node_of, room_of
 from table_controller.core.events import AnyEvent
-from table_controller.journal import Journal, JournalFault, SqliteJournal, write_status
+from table_controller.journal import JournalFault, SqliteJournal, write_status
 from table_controller.service.control import ControlServer
 from table_controller.service.lamps import lamps_for
 from table_controller.service.loop import DeviceAge, Loop, Status, real_moment
@@ -43,51 +43,59 @@ class TableLights:
 
 
 def run_table(config: Path) -> None:
-    """Runs until SIGTERM or SIGINT. ConfigError, MasterKeyFault, DeckFault or JournalFault when it cannot begin."""
+    """Runs until SIGTERM or SIGINT. ConfigError, MasterKeyFault, EnrolmentFault or JournalFault when it cannot begin."""
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))  # a core file would hold every card of the hand
     room = room_of(config)
     journal = room.open_journal()
     try:
-        _run(room, journal)
+        with RunningTable(room, journal) as table:
+            for number in (signal.SIGTERM, signal.SIGINT):
+                signal.signal(number, lambda *_: table.loop.stop())
+            table.loop.run()
     finally:
         journal.close()
 
 
-def _run(room: Room, journal: SqliteJournal[AnyEvent]) -> None:
-    node = node_of(room, journal)
-    node.start(real_moment())
-    ports: list[TablePort] = []
-    beat = Heartbeat(journal.path, ports)
-    loop = Loop(node, TableLights(ports), beat)
-    beat.queue = loop.inbox.qsize
-    serial = [_port(room, name, node, loop) for name in room.device_names]
-    ports.extend(serial)
-    control = ControlServer(room.socket, loop.submit)
-    for number in (signal.SIGTERM, signal.SIGINT):
-        signal.signal(number, lambda *_: loop.stop())
-    control.start()
-    for port in serial:
-        port.start()
-    try:
-        loop.run()
-    finally:
-        control.stop()
-        for port in serial:
+class RunningTable:
+    """Node, ports and control socket of one table, up while the context lasts; whoever enters it runs `loop`.
+
+    Leaving it records a clean stop. The journal is closed by its owner.
+    """
+
+    def __init__(self, room: Room, journal: SqliteJournal[AnyEvent]) -> None:
+        self._node = node_of(room, journal)
+        self._node.start(real_moment())
+        ports: list[TablePort] = []
+        beat = Heartbeat(journal.path, ports)
+        self.loop = Loop(self._node, TableLights(ports), beat)
+        beat.queue = self.loop.inbox.qsize
+        self._ports = [self._port(room, name) for name in room.device_names]
+        ports.extend(self._ports)
+        self._control = ControlServer(room.socket, self.loop.submit)
+
+    def __enter__(self) -> "RunningTable":
+        self._control.start()
+        for port in self._ports:
+            port.start()
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
+        self._control.stop()
+        for port in self._ports:
             port.stop()
-    _say_goodbye(node)
+        if kind is None:  # after a bug the record ends where it is
+            self._say_goodbye()
 
+    def _say_goodbye(self) -> None:
+        try:
+            self._node.stop(real_moment())
+        except JournalFault as fault:
+            log.error("the clean stop could not be recorded: %s", fault)
 
-def _say_goodbye(node: Node) -> None:
-    try:
-        node.stop(real_moment())
-    except JournalFault as fault:
-        log.error("the clean stop could not be recorded: %s", fault)
-
-
-def _port(room: Room, name: str, node: Node, loop: Loop) -> Port:
-    device = room.device(name)
-    address = device.url or f"usb:{device.serial}"
-    return Port(name, address, loop.inbox, link_from(node.positions))  # type: ignore[arg-type]
+    def _port(self, room: Room, name: str) -> Port:
+        device = room.device(name)
+        address = device.url or f"usb:{device.serial}"
+        return Port(name, address, self.loop.inbox, link_from(self._node.positions))  # type: ignore[arg-type]
 
 
 class Heartbeat:
@@ -112,6 +120,3 @@ class Heartbeat:
 def _age(port: TablePort) -> int | None:
     heard = port.status().heard_ms
     return None if heard is None else max(0, real_moment().mono_ms - heard)
-
-
-__all__ = ["Journal", "run_table"]
