@@ -85,8 +85,8 @@ class ErrorKind:
 
     `street`: the street whose burn, board card or betting it is about. `rounds`: of the deal, when it can be made. `players`: how
     many must be dealt in. `empty_seat`: a seat nobody owns is needed; `needs_waiting`: another seat that waits for its card of
-    this round. `wrong_count`: a house that knows only the wrong number of cards names it so. `tidy`: what hands put right before
-    the floor lets play go on.
+    this round. `wrong_count`: a house that knows only the wrong number of cards names it so; `not_the_button`: the codes when the
+    next card belongs to another seat than the button. `tidy`: what hands put right before the floor lets play go on.
     """
 
     name: str
@@ -102,10 +102,14 @@ class ErrorKind:
     empty_seat: bool = False
     needs_waiting: bool = False
     wrong_count: bool = False
+    not_the_button: tuple[str, ...] = ()
     tidy: Callable[[Dealer], Script] | None = None
 
-    def accepted(self, rules: HouseRules) -> tuple[str, ...]:
-        """The codes that name it in this house."""
+    def accepted(self, rules: HouseRules, scene: Scene) -> tuple[str, ...]:
+        """The codes that name it in this house and scene."""
+        button = None if scene.view.pit.hand is None else scene.view.pit.hand.button
+        if self.not_the_button and scene.expected != button:
+            return self.not_the_button
         if self.wrong_count and rules.extra_one_to_first_seat is ExtraCard.DEAD_HAND:
             return ("hole_wrong_count",)
         return self.accepts
@@ -162,6 +166,7 @@ def _deal_kinds() -> tuple[ErrorKind, ...]:
     seat, zone, count = Category.WRONG_SEAT, Category.WRONG_ZONE, Category.WRONG_COUNT
     astray = ("deal_out_of_sequence",)
     missed, short, button = ("deal_missed_seat",), ("hole_wrong_count",), ("hole_too_few_button",)
+    other = ("hole_too_few_not_button",)
     return (
         ErrorKind("first_card_wrong_seat", seat, Moment.FIRST_CARD, ("deal_first_wrong_seat",), _to_other),
         ErrorKind("card_wrong_seat", seat, Moment.DEAL, astray, _to_waiting, players=3, needs_waiting=True),
@@ -170,11 +175,11 @@ def _deal_kinds() -> tuple[ErrorKind, ...]:
         ErrorKind("card_to_hold", zone, Moment.DEAL, astray, _to(Spot.HOLD)),
         ErrorKind("card_to_out", zone, Moment.DEAL, astray, _to(Spot.OUT)),
         ErrorKind("burn_in_first_round", zone, Moment.DEAL, missed, _to(Spot.BURN), rounds=(1,)),
-        ErrorKind("burn_for_last_card", zone, Moment.LAST_CARD, button, _to(Spot.BURN)),
+        ErrorKind("burn_for_last_card", zone, Moment.LAST_CARD, button, _to(Spot.BURN), not_the_button=other),
         ErrorKind("two_cards_in_a_row", count, Moment.DEAL, ("hole_extra_mid_deal",), _to_previous),
         ErrorKind("deal_ended_in_first_round", count, Moment.DEAL, missed, _deal_called_done, rounds=(1,)),
         ErrorKind("deal_two_cards_short", count, Moment.LAST_BUT_ONE, short, _deal_called_done),
-        ErrorKind("button_short", count, Moment.LAST_CARD, button, _deal_called_done),
+        ErrorKind("deal_one_card_short", count, Moment.LAST_CARD, button, _deal_called_done, not_the_button=other),
     )
 
 

@@ -71,8 +71,10 @@ class Slips:
         """Make it, and wait until it is noticed."""
         assert self._planned is not None
         planned, self._planned = self._planned, None
-        self.log.made.append(MadeError(self._hand, AttemptNo(1), planned.kind, planned.kind.accepted(self.rules)))
-        yield from planned.kind.make(self._scene(planned, view))
+        scene = self._scene(planned, view)
+        accepts = planned.kind.accepted(self.rules, scene)
+        self.log.made.append(MadeError(self._hand, AttemptNo(1), planned.kind, accepts))
+        yield from planned.kind.make(scene)
         yield from self.dealer.see(lambda now: bool(now.pit.findings), FINDING_MS)
         if planned.kind.remedy is not Remedy.NONE:
             yield from self.dealer.pause("notice")
