@@ -35,7 +35,11 @@ class ReplayDealer:
         self._turns = deque(turn for turn in row.turns if isinstance(turn.order, Fold | Check | Call | BetOrRaise))
         self._posted = False
         self._over = False
-        self._at_prompt: dict[str, Callable[[DealerView], Script]] = {
+        self._at_prompt = self._steps()
+
+    def _steps(self) -> dict[str, Callable[[DealerView], Script]]:
+        """What is done at each prompt."""
+        return {
             "table_closed": self._open,
             "place_button": self._place_button,
             "start_hand": self._hole_card,

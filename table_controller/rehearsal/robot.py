@@ -66,7 +66,11 @@ class Robot:
         self._hand, self._attempt = HandNo(1), AttemptNo(1)
         self._prepared: HandNo | None = None
         self._shuffled: tuple[HandNo, AttemptNo] | None = None
-        self._at_prompt: dict[str, Callable[[DealerView], Script]] = {
+        self._at_prompt = self._steps()
+
+    def _steps(self) -> dict[str, Callable[[DealerView], Script]]:
+        """What is done at each prompt."""
+        return {
             "table_closed": self._open,
             "wait_players": self._wait_players,
             "draw_button": self._first_button,
