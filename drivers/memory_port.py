@@ -5,7 +5,8 @@ For virtual time. Knows nothing of who is at the other end of the cable.
 
 from typing import Protocol
 
-from drivers.link.host_link import HostLink, LinkState
+from drivers.link.host_link import HostLink
+from drivers.link.liveness import LinkState
 from drivers.ports import Clock, Delivery, FaultCode, PortFault, TablePort, fault_of
 
 

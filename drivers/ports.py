@@ -13,7 +13,8 @@ from typing import Final, TypeAlias
 
 from drivers.counters import DeviceCounters
 from drivers.link.backoff import Backoff
-from drivers.link.host_link import HostLink, LinkState
+from drivers.link.host_link import HostLink
+from drivers.link.liveness import LinkState
 from drivers.link.orders import OneShot, OrderTicket
 from drivers.link.wanted import WantedState
 from table_controller.core.ids import DeviceId

@@ -6,17 +6,17 @@ journals or what a reading means. All times are the host's monotonic millisecond
 
 from collections import deque
 from collections.abc import Iterable, Mapping
-from enum import Enum
 from random import Random, SystemRandom
 
 from drivers.counters import DeviceCounters, Tally, counters_of
 from drivers.link.intake import Arrival, Intake, Life
-from drivers.link.orders import OneShot, Orders, OrderTicket
+from drivers.link.liveness import LinkState, Liveness
+from drivers.link.orders import OneShot, Orders, OrderTicket, Outcome
 from drivers.link.pings import Pings
 from drivers.link.snapshots import Snapshots
-from drivers.link.timing import HELLO_REQ_EVERY, NAK_EVERY, OPEN_GRACE, PING_EVERY, SILENT_AFTER
+from drivers.link.timing import HELLO_REQ_EVERY, NAK_EVERY, NEVER, PING_EVERY
 from drivers.link.wanted import Wanted, WantedState
-from hardware.protocol.commands import parse_response
+from hardware.protocol.commands import Scan, parse_response
 from hardware.protocol.frames import Deframer, Frame, FrameType, encode
 from hardware.protocol.hello import NEGATIVE, Hello, parse_heartbeat, parse_hello, parse_pong
 from hardware.protocol.sequence import wrap32
@@ -24,16 +24,6 @@ from table_controller.core.ids import DeviceId, Millis
 from table_controller.core.readings import LinkPosition, Reading
 
 _FROM_DEVICE = frozenset({FrameType.HELLO, FrameType.EVENT, FrameType.RESP, FrameType.PONG})
-_NEVER = 1 << 62
-
-
-class LinkState(Enum):
-    """Where a link stands."""
-
-    CLOSED = "closed"
-    ASKING = "asking"
-    """The port is open and nothing but HELLO_REQ is sent."""
-    LINKED = "linked"
 
 
 class HostLink:
@@ -60,9 +50,9 @@ class HostLink:
         self._state = LinkState.CLOSED
         self._hello: tuple[Hello, int] | None = None
         self._out = bytearray()
-        self._opened_at = self._heard_at = self._down_since = -_NEVER
+        self._liveness = Liveness()
         self._ask_at = self._ping_at = 0
-        self._nak_at = -_NEVER
+        self._nak_at = -NEVER
         self._ack_due = self._nak_due = False
 
     @property
@@ -83,7 +73,7 @@ class HostLink:
     @property
     def heard_at(self) -> int | None:
         """When a whole frame last came in, host ms; None: never."""
-        return self._heard_at if self._heard_at > -_NEVER else None
+        return self._liveness.heard_at
 
     def counters(self) -> DeviceCounters:
         """The counters as they stand."""
@@ -95,7 +85,7 @@ class HostLink:
         """The port is open and what lay in it is thrown away."""
         self._deframer.clear()
         self._tally.opened += 1
-        self._opened_at = self._heard_at = now
+        self._liveness.opened(now)
         self._out[:] = b"\0"  # ends whatever half a frame the device holds
         self._unlink(LinkState.ASKING, now)
 
@@ -115,7 +105,11 @@ class HostLink:
         return self._orders.order(command, now, self._state is LinkState.LINKED)
 
     def want(self, state: WantedState) -> None:
-        """From now on lamps, lock or antennas are wanted so. Raises ValueError on a value out of range."""
+        """From now on lamps, lock or antennas are wanted so. Raises ValueError on a value out of range.
+
+        A device keeps its antennas over a restart of the host: a table that uses SCAN at all wants it before its ports
+        are opened, else a snapshot calls antennas empty that nobody visits.
+        """
         self._wanted.want(state)
 
     def want_snapshot(self, now: int) -> None:
@@ -128,7 +122,7 @@ class HostLink:
         """Bytes from the port, any number of them."""
         for frame in self._deframer.feed(data):
             if frame.type in _FROM_DEVICE and self._state is not LinkState.CLOSED:
-                self._heard_at = now
+                self._liveness.heard(now)
                 self._heed(frame, now)
 
     def _heed(self, frame: Frame, now: int) -> None:
@@ -210,17 +204,17 @@ class HostLink:
 
     def reopen_due(self, now: int) -> bool:
         """Whether the device has been silent so long that the port must be opened anew."""
-        return now >= self._reopen_at()
+        return now >= self._liveness.reopen_at(self._state)
 
     def next_deadline(self) -> int | None:
         """When `poll` must be called again at the latest, with nothing received before."""
-        times = [self._reopen_at(), self._silent_at(), self._orders.expires_at()]
+        times = [self._liveness.reopen_at(self._state), self._silent_at(), self._orders.expires_at()]
         if self._state is LinkState.ASKING:
             times.append(self._ask_at)
         if self._may_send():
             times += [self._ping_at, self._answer_at(), self._command_at()]
-        soonest = min((t for t in times if t is not None), default=_NEVER)
-        return None if soonest >= _NEVER else soonest
+        soonest = min((t for t in times if t is not None), default=NEVER)
+        return None if soonest >= NEVER else soonest
 
     def _may_send(self) -> bool:
         return self._state is LinkState.LINKED and self._hello is None and self._intake.ledger.ack is not None
@@ -245,12 +239,17 @@ class HostLink:
             return
         state, due = self._wanted.missing(), self._wanted.due_at()
         if state is not None and due is not None and now >= due:
-            self._orders.start(state, now, lambda end, at: self._wanted.ended(state, end, at))
+            self._orders.start(state, now, lambda end, at: self._wanted_ended(state, end, at))
         elif self._snapshots.due_at is not None and now >= self._snapshots.due_at:
             snapshot = self._snapshots.order(now)
             self._orders.start(snapshot, now, lambda end, at: self._snapshots.ended(snapshot, end, at))
         else:
             self._orders.start_waiting()
+
+    def _wanted_ended(self, state: WantedState, outcome: Outcome, now: int) -> None:
+        self._wanted.ended(state, outcome, now)
+        if isinstance(state, Scan):
+            self._snapshots.scanning(self._wanted.scanned(), now)
 
     def _send(self, kind: FrameType, t_ms: int, seq: int = 0, payload: bytes = b"") -> None:
         life, ack = self.life, self._intake.ledger.ack
@@ -264,25 +263,15 @@ class HostLink:
 
     def _unlink(self, state: LinkState, now: int) -> None:
         if self._state is LinkState.LINKED:
-            self._down_since = now
+            self._liveness.down(now)
         self._state = state
         self._hello = None
         self._ask_at = now
 
     # When time matters
 
-    def _reopen_at(self) -> int:
-        if self._state is LinkState.CLOSED:
-            return _NEVER
-        return max(self._heard_at + SILENT_AFTER, self._opened_at + OPEN_GRACE)
-
     def _silent_at(self) -> int:
-        if not self._intake.announced:
-            return _NEVER
-        if self._state is LinkState.LINKED:
-            return self._reopen_at()
-        grace = self._opened_at + OPEN_GRACE if self._state is LinkState.ASKING else -_NEVER
-        return max(self._down_since + SILENT_AFTER, grace)
+        return self._liveness.silent_at(self._state) if self._intake.announced else NEVER
 
     def _answer_at(self) -> int | None:
         """When an ACK or negative ACK is due."""

@@ -14,7 +14,7 @@ from hardware.protocol.events import Event, Input, Reader, SnapshotBegin, Snapsh
 from hardware.protocol.sequence import distance16
 from table_controller.core.ids import DeviceId
 
-_ALL_ANTENNAS = 256
+_ALL = frozenset(range(256))
 
 
 @dataclass(slots=True)
@@ -42,7 +42,8 @@ class Snapshots:
 
     def __init__(self, first_id: int) -> None:
         self._id = first_id
-        self._have: Recent[DeviceId, bool] = Recent()
+        self._covered: Recent[DeviceId, frozenset[int]] = Recent()
+        """Antennas that were inventoried in valid snapshots since the last loss, of devices that had one."""
         self._device: DeviceId | None = None
         self._due_at: int | None = None
         self._running: _Running | None = None
@@ -56,15 +57,21 @@ class Snapshots:
     def hello(self, device: DeviceId, lost: bool, now: int) -> None:
         """A HELLO, after a loss or not. Another device's snapshot is void with it."""
         if lost:
-            self._have.drop(device)
+            self._covered.drop(device)
         if lost or device != self._device:
             self._running = None
-            self._due_at = None if device in self._have else now
+            self._due_at = None if device in self._covered else now
         self._device = device
 
     def want(self, now: int) -> None:
         """Somebody wants one now."""
         if self._device is not None:
+            self._void(now)
+
+    def scanning(self, scans: dict[int, int], now: int) -> None:
+        """The device visits these antennas now. Of one no snapshot covered it tells what comes, and not what is gone."""
+        covered = self._covered.get(self._device) if self._device else None
+        if covered is not None and any(not _in_mask(mask) <= covered for mask in scans.values()):
             self._void(now)
 
     def order(self, now: int) -> Snapshot:
@@ -88,6 +95,8 @@ class Snapshots:
             return self._end(event, number, scans, now)
         elif self._running:
             self._name(self._running, event)
+        elif isinstance(event, Reader) and event.ok and self._due_at is None and self._left_out():
+            self._void(now)
         return None
 
     def _begin(self, number: int, scans: dict[int, int], now: int) -> None:
@@ -119,13 +128,19 @@ class Snapshots:
             self._void(now)
             return None
         self._due_at = None
+        antennas = _antennas(self._scans, scans, running.lost_readers)
+        self._cover(antennas)
+        self.scanning(scans, now)
+        return Named(tuple(sorted(running.inputs.items())), tuple(sorted(running.tags)), antennas)
+
+    def _left_out(self) -> bool:
+        """Whether the snapshots so far left antennas out: those of a reader that was lost, perhaps."""
+        return self._device is not None and self._covered.get(self._device) != _ALL
+
+    def _cover(self, antennas: tuple[int, ...] | None) -> None:
         assert self._device is not None
-        self._have.put(self._device, True)
-        return Named(
-            tuple(sorted(running.inputs.items())),
-            tuple(sorted(running.tags)),
-            _antennas(self._scans, scans, running.lost_readers),
-        )
+        before = self._covered.get(self._device) or frozenset()
+        self._covered.put(self._device, before | (_ALL if antennas is None else frozenset(antennas)))
 
     def _void(self, now: int) -> None:
         self._running = None
@@ -146,4 +161,8 @@ def _antennas(before: dict[int, int], after: dict[int, int], lost: set[int]) -> 
     visited = 0
     for mask in masks:
         visited |= mask
-    return tuple(antenna for antenna in range(_ALL_ANTENNAS) if visited >> antenna & 1)
+    return tuple(sorted(_in_mask(visited)))
+
+
+def _in_mask(mask: int) -> frozenset[int]:
+    return frozenset(antenna for antenna in _ALL if mask >> antenna & 1)

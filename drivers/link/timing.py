@@ -5,6 +5,9 @@ Owns the numbers only.
 
 from typing import Final
 
+NEVER: Final = 1 << 62
+"""Later than any time; its negative is before any."""
+
 HELLO_REQ_EVERY: Final = 150
 """Within the 100 to 250 ms the contract allows; a device answers at most every 100."""
 PING_EVERY: Final = 200

@@ -19,13 +19,13 @@ class Sensors:
         self.inputs = dict.fromkeys(range(inputs), False)
         self.tags: set[tuple[int, Uid]] = set()
         self.reported: set[tuple[int, Uid]] = set()
-        """Tags the board has told of, or will tell of in the snapshot of its life."""
+        """Tags the board has told of in this life."""
         self.ok = True
         self.board: WatchedBoard | None = None
 
     def levels(self) -> Sequence[Level]:
         inputs: list[Level] = [lambda i=i: Input(i, self.inputs[i]) for i in self.inputs]  # type: ignore[misc]
-        tags: list[Level] = [lambda p=p: TagIn(*p) if p in self.tags else None for p in self._seen()]  # type: ignore[misc]
+        tags: list[Level] = [lambda p=p: self._name(p) for p in self._seen()]  # type: ignore[misc]
         return [lambda: Reader(0, self.ok, 0), *inputs, *tags]
 
     def antennas(self) -> Mapping[int, int]:
@@ -57,6 +57,12 @@ class Sensors:
         waiting = self.board is not None and self.board.reporting
         return now + INVENTORY_MS if waiting else None
 
+    def _name(self, place: tuple[int, Uid]) -> TagIn | None:
+        if place not in self.tags:
+            return None
+        self.reported.add(place)
+        return TagIn(*place)
+
     def _seen(self) -> list[tuple[int, Uid]]:
         assert self.board
         return sorted(p for p in self.tags if self.board.visits(p[0]))
@@ -86,7 +92,7 @@ class WatchedBoard(BusDevice):
     def _live(self) -> None:
         super()._live()
         self.lives.append(self.boot_counter)
-        self.sensors.reported = set(self.sensors.tags)
+        self.sensors.reported = set()
         self.logs[self.boot_counter] = []
 
     def _enter(self, event: Event, edge_ms: int) -> None:

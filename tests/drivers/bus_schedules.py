@@ -54,11 +54,6 @@ def _brown_out(world: World, kept: Any) -> None:
     world.reset()
 
 
-def _want(world: World, state: Any) -> None:
-    if world.port:
-        world.port.want(state)
-
-
 def _beep(world: World, _: Any) -> None:
     if world.port:
         world.port.order(Beep(1))
@@ -89,7 +84,7 @@ STEPS: dict[str, tuple[Callable[[World, Any], None], tuple[Any, ...], int]] = {
     "order": (lambda w, _: w.order(), (None,), 3),
     "beep": (_beep, (None,), 1),
     "want": (
-        _want,
+        World.want,
         (
             Lock(True),
             Lock(False),

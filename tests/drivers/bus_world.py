@@ -10,8 +10,10 @@ from board_sensors import Sensors, WatchedBoard
 from bus_journal import Journal
 from bus_truth import broken
 
-from drivers.link.host_link import HostLink, LinkState
+from drivers.link.host_link import HostLink
+from drivers.link.liveness import LinkState
 from drivers.link.orders import OrderTicket
+from drivers.link.wanted import WantedState
 from drivers.memory_port import MemoryPort
 from drivers.ports import Delivery
 from hardware.protocol.commands import Echo
@@ -50,6 +52,7 @@ class World:
         self.tickets: list[tuple[OrderTicket, bytes]] = []
         self.given_up: dict[bytes, int] = {}
         self._uncommitted: deque[tuple[int, Delivery]] = deque()
+        self._wanted: list[WantedState] = []
         self._gates = 0
         self._orders = 0
         self.restart()
@@ -124,6 +127,14 @@ class World:
         if self.port is None:
             link = HostLink(self.journal.positions.values(), self.journal.stamps, Random(self.random.random()))
             self.port = MemoryPort("port", link, self.carrier, lambda: self.now)
+            for state in self._wanted:
+                self.port.want(state)
+
+    def want(self, state: WantedState) -> None:
+        """Want something, in this host and those after it."""
+        self._wanted.append(state)
+        if self.port:
+            self.port.want(state)
 
     def order(self) -> bytes:
         """Order an ECHO with data of its own."""

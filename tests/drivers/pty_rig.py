@@ -12,7 +12,8 @@ from typing import Any
 from board_sensors import Sensors, WatchedBoard
 from bus_journal import Journal
 
-from drivers.link.host_link import HostLink, LinkState
+from drivers.link.host_link import HostLink
+from drivers.link.liveness import LinkState
 from drivers.port import Port, monotonic_ms
 from drivers.ports import Delivery
 from drivers.waker import Waker

@@ -50,17 +50,24 @@ class Peer:
         stamp = self.now - 1000 if t is None else t
         self.link.receive(encode(Frame(kind, epoch, seq, self.last_command, stamp & 0xFFFFFFFF, payload)), self.now)
 
-    def hello(self, first: int = FIRST, following: int = FIRST, *, life: int | None = None, serial: bytes = SERIAL) -> None:
+    def hello(
+        self,
+        first: int = FIRST,
+        following: int = FIRST,
+        *,
+        life: int | None = None,
+        serial: bytes = SERIAL,
+        t: int | None = None,
+    ) -> None:
         self.life = self.life if life is None else life
         hello = Hello(self.life, 1, WINDOW, serial, first, following, Firmware(1, 2, 3), 0xABCD, DeviceClass.CARD_SHOE, 2)
-        self.say(FrameType.HELLO, payload=hello.pack())
+        self.say(FrameType.HELLO, payload=hello.pack(), t=t)
 
     def event(self, number: int, event: Event = QUIET, *, t: int | None = None) -> None:
         self.say(FrameType.EVENT, number, pack_event(event), t=t)
 
-    def pong(self, ping: Frame, *, after_ms: int = 0) -> None:
-        self.now += after_ms
-        self.say(FrameType.PONG, ping.seq, pack_pong(ping.t_ms))
+    def pong(self, ping: Frame, *, t: int | None = None) -> None:
+        self.say(FrameType.PONG, ping.seq, pack_pong(ping.t_ms), t=t)
 
     def beat(self) -> None:
         self.say(FrameType.PONG, 0)

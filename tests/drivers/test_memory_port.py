@@ -5,7 +5,7 @@ from itertools import pairwise
 import pytest
 from bus_world import World
 
-from drivers.link.host_link import LinkState
+from drivers.link.liveness import LinkState
 from drivers.ports import FaultCode
 from table_controller.core import readings as rd
 

@@ -13,7 +13,8 @@ from pty_rig import LiveBoard, Owner
 
 from drivers import port as port_module
 from drivers import serial_line
-from drivers.link.host_link import HostLink, LinkState
+from drivers.link.host_link import HostLink
+from drivers.link.liveness import LinkState
 from drivers.link.orders import NoAnswer
 from drivers.ports import FaultCode, fault_of
 from hardware.protocol.commands import Echo, Lock, Response

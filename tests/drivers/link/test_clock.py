@@ -133,3 +133,18 @@ def test_a_new_life_drops_samples_and_keeps_the_order_of_stamps() -> None:
     peer.event(FIRST, t=77)
     (reading,) = peer.record()
     assert (reading.at, reading.approximate) == (peer.now, True)
+
+
+def test_a_clock_that_wraps_before_the_first_pong_is_followed() -> None:
+    peer = Peer()
+    peer.link.opened(peer.now)
+    peer.hello(t=WRAP - 30)
+    peer.record()
+    peer.event(FIRST, t=WRAP - 40)
+    peer.now += 100
+    (ping,) = of(peer.poll(), FrameType.PING)
+    peer.pong(ping, t=70)
+    peer.now += 100
+    peer.event(FIRST + 1, t=120)
+    first, second = peer.record()
+    assert (first.at, second.at) == (5000, 5150)

@@ -3,7 +3,7 @@
 import pytest
 from bus_world import World
 
-from drivers.link.host_link import LinkState
+from drivers.link.liveness import LinkState
 from hardware.protocol.commands import CommandCode, Lock, Response, Scan
 from hardware.protocol.sequence import first_event_number
 from hardware.simulator.board_data import Timing
@@ -179,10 +179,9 @@ def test_tags_are_named_before_the_end_of_a_snapshot(world: World) -> None:
 
 def test_a_lock_its_caller_no_longer_wants_never_runs_when_the_cable_comes_back(world: World) -> None:
     world.cut()
-    assert world.port
-    world.port.want(Lock(True))
+    world.want(Lock(True))
     world.run(2500)
-    world.port.want(Lock(False))
+    world.want(Lock(False))
     world.settle()
     assert ran(world, CommandCode.LOCK) == [b"\0"]
 
@@ -225,8 +224,7 @@ def test_an_order_for_a_snapshot_lost_with_its_command_is_given_anew(world: Worl
 
 def test_an_antenna_that_is_not_scanned_does_not_hold_a_snapshot_open(world: World) -> None:
     world.move_tag(1, 7)
-    assert world.port
-    world.port.want(Scan(0, 0b01, 0))
+    world.want(Scan(0, 0b01, 0))
     world.run(500)
     world.gate(200)
     world.settle()

@@ -118,6 +118,15 @@ def test_a_device_is_left_with_its_events_while_too_much_is_under_way() -> None:
     assert peer.link.counters().gaps == 9
 
 
+def test_readings_taken_but_not_recorded_count_as_under_way() -> None:
+    peer = Peer().up()
+    taken = 0
+    for number in range(MAX_UNRECORDED + 10):
+        peer.event(FIRST + number)
+        taken += len(peer.readings())
+    assert taken == MAX_UNRECORDED
+
+
 @pytest.mark.parametrize(
     ("event", "reading"),
     [

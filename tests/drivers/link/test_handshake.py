@@ -5,7 +5,7 @@ import itertools
 import pytest
 from scripted_peer import DEVICE, FIRST, LIFE, Peer, of
 
-from drivers.link.host_link import LinkState
+from drivers.link.liveness import LinkState
 from hardware.protocol.frames import FrameType
 from hardware.protocol.sequence import first_event_number
 from table_controller.core.ids import DeviceId
@@ -146,6 +146,7 @@ def test_a_hello_waits_until_all_events_before_it_are_recorded() -> None:
     peer.event(FIRST)
     (event,) = peer.readings()
     peer.hello(FIRST + 40, FIRST + 50)
+    peer.event(FIRST + 1)
     peer.event(FIRST + 40)
     assert peer.pass_time(100) == []
     assert peer.readings() == []
@@ -225,6 +226,16 @@ def test_silence_of_a_second_reopens_and_of_three_after_an_opening(heard_after: 
     else:
         assert not peer.link.reopen_due(opened + reopens_after - 1)
         assert peer.link.reopen_due(opened + reopens_after)
+
+
+def test_half_a_frame_of_before_does_not_spoil_the_first_of_an_opening() -> None:
+    peer = Peer().up()
+    peer.link.receive(b"\x05half", peer.now)
+    peer.link.closed(peer.now)
+    peer.link.opened(peer.now)
+    peer.hello()
+    assert peer.link.state is LinkState.LINKED
+    assert peer.link.counters().bad_frames == 0
 
 
 def test_the_hosts_own_echo_is_no_sign_of_a_device() -> None:

@@ -134,6 +134,19 @@ def test_numbers_go_on_from_the_ack_of_the_pong_and_leave_zero_out(last_run: int
     assert command.seq == number
 
 
+def test_a_later_pong_does_not_set_the_numbering_back() -> None:
+    peer = Peer().up()
+    peer.link.order(Beep(1), peer.now)
+    peer.now += 200
+    frames = peer.poll()
+    (first,), (ping,) = commands(frames), of(frames, FrameType.PING)
+    peer.pong(ping)  # sent before the command was run
+    peer.answer(first)
+    peer.link.order(Beep(2), peer.now)
+    (second,) = commands(peer.poll())
+    assert second.seq == first.seq + 1
+
+
 @pytest.mark.parametrize("wrong", ["number", "time", "no time"])
 def test_no_command_is_sent_before_a_pong_that_is_surely_this_hosts(wrong: str) -> None:
     peer = Peer()

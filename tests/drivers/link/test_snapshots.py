@@ -226,6 +226,48 @@ def test_only_scanned_antennas_are_said_to_be_empty() -> None:
     assert valid.antennas == (1, 3)
 
 
+def scan(peer: Snapping, mask: int) -> None:
+    peer.link.want(Scan(0, mask, 0))
+    (command,) = of(peer.poll(), FrameType.CMD)
+    peer.answer(command)
+
+
+def answered_snapshot(peer: Snapping, *events: Event) -> bool:
+    """Whether one is ordered; it comes with these events."""
+    for number in peer.orders():
+        peer.answer(peer.command)
+        peer.tell(SnapshotBegin(number), *events, SnapshotEnd(number, len(events)))
+        return True
+    return False
+
+
+def test_antennas_scanned_first_after_the_last_snapshot_need_one_of_their_own() -> None:
+    """Of them the device says what is there when it comes to see it, and never what it has not seen."""
+    peer = Snapping()
+    peer.link.want(Scan(0, 0b01, 0))
+    peer.orders()
+    (command,) = of(peer.sent, FrameType.CMD)
+    peer.answer(command)
+    assert answered_snapshot(peer)
+    scan(peer, 0b10)
+    assert answered_snapshot(peer)
+    for mask in (0b01, 0b11, 0b10):
+        scan(peer, mask)
+        assert not answered_snapshot(peer)
+    scan(peer, 0b111)
+    assert answered_snapshot(peer)
+
+
+def test_a_reader_that_comes_back_needs_a_snapshot_if_the_last_one_missed_it() -> None:
+    peer = Snapping()
+    assert answered_snapshot(peer, Reader(0, False, 1))
+    assert not answered_snapshot(peer)
+    peer.tell(Reader(0, True, 0))
+    assert answered_snapshot(peer, Reader(0, True, 0))
+    peer.tell(Reader(0, False, 0), Reader(0, True, 0))
+    assert not answered_snapshot(peer)
+
+
 def test_a_mask_that_changes_within_a_snapshot_counts_only_what_both_visit() -> None:
     peer, _ = started()
     peer.link.want(Scan(0, 0b0110, 1))
@@ -240,6 +282,8 @@ def test_a_mask_that_changes_within_a_snapshot_counts_only_what_both_visit() -> 
     peer.answer(scan)
     (valid,) = peer.tell(SnapshotEnd(number, 0))
     assert valid.antennas == (2,)
+    assert answered_snapshot(peer)  # for antenna 3
+    assert not answered_snapshot(peer)
 
 
 def test_nothing_is_said_to_be_gone_from_the_antennas_of_a_lost_reader() -> None:
