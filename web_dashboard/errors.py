@@ -3,7 +3,7 @@
 import logging
 
 from flask import Flask, Response, current_app, jsonify, render_template, request
-from werkzeug.exceptions import HTTPException, MethodNotAllowed
+from werkzeug.exceptions import HTTPException, MethodNotAllowed, SecurityError
 
 from web_dashboard.parts import parts
 from web_dashboard.texts import t
@@ -54,6 +54,8 @@ def _http(error: HTTPException) -> Response:
     status = error.code or 500
     if status < 400:  # a redirect is an exception of its own kind
         return current_app.make_response(error.get_response())
+    if isinstance(error, SecurityError):  # called by a name that is not ours: no page of ours may be shown under it
+        return Response(t("error.foreign_host"), 400, mimetype="text/plain")
     return answer(ApiError(status, _CODES.get(status, "failed"), headers=_allowed(error)))
 
 

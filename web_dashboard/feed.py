@@ -19,7 +19,6 @@ STALE_AFTER_S = 3.0
 """A table that has not been heard for this long must look so (DASHBOARD 6.3)."""
 
 
-
 def by_number(table: TableId) -> tuple[str, int, str]:
     """The order of tables: T2 before T10."""
     letters = table.rstrip("0123456789")

@@ -4,7 +4,8 @@ import threading
 from collections.abc import Callable
 from typing import NamedTuple
 
-from table_controller.core.ids import Seq, TableId
+from table_controller.core.ids import TableId
+from table_controller.views.shapes import PitView
 
 MOST = 1_000
 """Pieces kept: tables times kinds times languages stay far below."""
@@ -19,21 +20,27 @@ class Piece(NamedTuple):
 
 
 class FragmentCache:
-    """The latest rendering of each piece with the sequence number it shows."""
+    """The latest rendering of each piece and what it shows."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
-        self._kept: dict[Piece, tuple[Seq, str]] = {}
+        self._kept: dict[Piece, tuple[object, str]] = {}
 
-    def get(self, piece: Piece, seq: Seq, render: Callable[[], str]) -> str:
-        """The piece as of `seq`, rendered only when nobody has asked for that yet."""
+    def get(self, piece: Piece, view: PitView, render: Callable[[], str]) -> str:
+        """The piece as this view shows it, rendered only when nobody has asked for that yet."""
+        mark = _mark(view)
         with self._lock:
             kept = self._kept.get(piece)
-        if kept is not None and kept[0] == seq:
+        if kept is not None and kept[0] == mark:
             return kept[1]
         text = render()
         with self._lock:
             if len(self._kept) >= MOST:
                 self._kept.clear()
-            self._kept[piece] = (seq, text)
+            self._kept[piece] = (mark, text)
         return text
+
+
+def _mark(view: PitView) -> object:
+    """Whatever can change what a piece shows; ages do not, the page counts them itself."""
+    return (view.seq, view.alarms, tuple((device.name, device.state) for device in view.devices))

@@ -24,7 +24,7 @@ def register(app: Flask) -> None:
 
     @app.before_request
     def check() -> None:
-        if request.method in _SAFE or _from_a_program():
+        if request.method in _SAFE or request.routing_exception is not None or _from_a_program():
             return
         if not _same_origin():
             raise ApiError(403, "foreign_origin")

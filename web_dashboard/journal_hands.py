@@ -1,4 +1,4 @@
-"""Finished hands out of a journal, without reading all of it: hand numbers only grow, so their records are found by halving.
+"""Finished hands out of a journal, without reading all of it: hand numbers only grow, so they are found by halving.
 
 Owns the search and the summaries. Must not know where the journal lies; sealed parts stay sealed.
 """
@@ -12,6 +12,7 @@ from table_controller.journal import Feed, Record
 from web_dashboard.feed import HandRecord, HandSummary, Recorded
 
 AT_ONCE = 2_000
+_NEARBY = 8
 VOID = "void"
 _TELLING = frozenset({"finding_raised", "pot_awarded", "hand_ended", "hand_voided"})
 
@@ -22,7 +23,7 @@ def last_hands(journal: Feed, before: HandNo | None, limit: int) -> tuple[HandSu
     lower = max(1, upper - limit)
     attempts: dict[tuple[HandNo, AttemptNo], list[did.AnyEvent]] = {}
     for record in _records(journal, _first(journal, lower), _first(journal, upper)):
-        if record.kind in _TELLING:
+        if record.kind in _TELLING and lower <= record.hand < upper:
             attempts.setdefault((record.hand, record.attempt), []).append(_event(record))
     found = (_summary(number, attempt, events) for (number, attempt), events in attempts.items())
     return tuple(sorted((one for one in found if one is not None), key=lambda one: (-one.number, -one.attempt)))
@@ -30,7 +31,8 @@ def last_hands(journal: Feed, before: HandNo | None, limit: int) -> tuple[HandSu
 
 def one_hand(journal: Feed, number: HandNo, attempt: AttemptNo | None) -> HandRecord | None:
     """Every event of one attempt, the last when none is named; None when there is no such attempt."""
-    records = list(_records(journal, _first(journal, number), _first(journal, number + 1)))
+    span = _records(journal, _first(journal, number), _first(journal, number + 1))
+    records = [record for record in span if record.hand == number]
     wanted = attempt if attempt is not None else max((record.attempt for record in records), default=AttemptNo(0))
     events = tuple(Recorded(record.sequence, record.wall_ms, _event(record)) for record in records if record.attempt == wanted)
     return HandRecord(number, wanted, events) if events else None
@@ -70,19 +72,34 @@ def _records(journal: Feed, start: Seq, stop: Seq) -> Iterator[Record]:
 
 
 def _last_number(journal: Feed) -> int:
-    head = journal.head().sequence
-    records = journal.tail(Seq(head - 1), 1) if head else []
-    return records[0].hand if records else 0
+    """The highest hand number; 0 when no hand was ever dealt. Looks back further and further."""
+    head, back = journal.head().sequence, AT_ONCE
+    while True:
+        records = _records(journal, Seq(max(1, head - back)), Seq(head + 1))
+        number = max((record.hand for record in records), default=HandNo(0))
+        if number or back >= head:
+            return number
+        back *= 10
 
 
 def _first(journal: Feed, number: int) -> Seq:
-    """The first sequence that belongs to hand `number` or a later one; one beyond the head when there is none."""
+    """A sequence before which all belongs to hands below `number`; one beyond the head when there is no such hand."""
     low, high = 1, journal.head().sequence + 1
     while low < high:
         middle = (low + high) // 2
-        records = journal.tail(Seq(middle - 1), 1)
-        if records and records[0].hand < number:
+        found = _number_from(journal, Seq(middle))
+        if found is not None and found < number:
             low = middle + 1
         else:
             high = middle
     return Seq(low)
+
+
+def _number_from(journal: Feed, start: Seq) -> int | None:
+    """The hand of the record there, or of the next that carries one: between two hands, after a restart, records carry none."""
+    while records := journal.tail(Seq(start - 1), _NEARBY):
+        for record in records:
+            if record.hand:
+                return record.hand
+        start = Seq(records[-1].sequence + 1)
+    return None

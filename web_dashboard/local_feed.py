@@ -7,7 +7,7 @@ opened. A journal that cannot be read now is tried again; one table's trouble is
 import logging
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from pathlib import Path
 
 import msgspec
@@ -19,9 +19,9 @@ from table_controller.journal.changes import Changes
 from table_controller.views.dealer import dealer_view
 from table_controller.views.follow import TableFollower
 from table_controller.views.shapes import DealerView, PitView, TableSummary
-from web_dashboard.heartbeat import Heartbeat
-from web_dashboard.feed import STALE_AFTER_S, HandRecord, HandSummary, Listener, Recorded, by_number
+from web_dashboard.feed import HandRecord, HandSummary, Listener, Recorded, by_number
 from web_dashboard.journal_hands import last_hands, one_hand
+from web_dashboard.pulse import Pulse
 
 log = logging.getLogger(__name__)
 
@@ -48,17 +48,21 @@ class _Followed:
 
     def __init__(self, path: Path) -> None:
         self.path = path
-        self.file = path.stat().st_ino
+        self._file = path.stat().st_ino
         self.reader = JournalReader.open(path)
         self.follower = TableFollower(self.reader.owner.table)
-        self.heartbeat = Heartbeat(path)
+        self.pulse = Pulse(path)
+        self.mark: Hashable = None
         self.word = ""
         self.since = 0
-        self.stale = False
+
+    def replaced(self) -> bool:
+        """Whether another journal has taken the place of the one that was read. A new file may get the old one's number."""
+        return self.path.stat().st_ino != self._file or self.reader.head().sequence < self.follower.seq
 
     def now(self) -> _Now:
         """The follower's state as everybody may see it."""
-        view = msgspec.structs.replace(self.follower.pit(), heartbeat_age_s=self.heartbeat.age())
+        view = self.follower.pit()
         if view.state != self.word:
             self.word, self.since = view.state, self.follower.wall
         facts = tuple(Recorded(Seq(seq), at, event) for seq, at, event in reversed(self.follower.facts))
@@ -96,15 +100,16 @@ class LocalFeed:
 
     def tables(self) -> tuple[TableSummary, ...]:
         ages = self.ages()
-        return tuple(_summary(self._now[table].view, ages.get(table)) for table in sorted(self._now, key=by_number))
+        return tuple(_summary(view, ages.get(table)) for table in sorted(self._now, key=by_number) if (view := self.view(table)))
 
     def view(self, table: TableId) -> PitView | None:
         now = self._now.get(table)
-        return None if now is None else msgspec.structs.replace(now.view, heartbeat_age_s=self.ages().get(table))
+        followed = self._of(table)
+        return None if now is None or followed is None else followed.pulse.added_to(now.view)
 
     def dealer_view(self, table: TableId) -> DealerView | None:
-        now = self._now.get(table)
-        return None if now is None else dealer_view(table, now.state, now.view)
+        now, view = self._now.get(table), self.view(table)
+        return None if now is None or view is None else dealer_view(table, now.state, view)
 
     def state_since(self, table: TableId) -> int | None:
         now = self._now.get(table)
@@ -123,7 +128,7 @@ class LocalFeed:
         return None if followed is None else one_hand(followed.reader, number, attempt)
 
     def ages(self) -> dict[TableId, float | None]:
-        return {followed.follower.table: followed.heartbeat.age() for followed in list(self._followed.values())}
+        return {followed.follower.table: followed.pulse.age() for followed in list(self._followed.values())}
 
     def trouble(self) -> str | None:
         if not self._directory.is_dir():
@@ -163,7 +168,7 @@ class LocalFeed:
         for path in sorted(self._directory.glob(PATTERN)):
             try:
                 known = self._followed.get(path)
-                if known is None or known.file != path.stat().st_ino:
+                if known is None or known.replaced():
                     self._followed[path] = _Followed(path)
                     found = True
             except _CANNOT as fault:
@@ -172,6 +177,7 @@ class LocalFeed:
             self._changes = Changes(self._followed)
 
     def _catch_up(self, followed: _Followed) -> None:
+        known = followed.follower.seq > 0
         try:
             moved = followed.follower.catch_up(followed.reader)
         except _CANNOT as fault:
@@ -179,24 +185,25 @@ class LocalFeed:
             return
         self._complained.discard(followed.path)
         if moved:
-            followed.heartbeat.heard()
+            if known:  # what was there before we came is no sign of life
+                followed.pulse.heard()
             self._publish(followed)
 
     def _feel_pulse(self, followed: _Followed) -> None:
-        """A view is given again when its table falls silent or speaks again."""
-        age = followed.heartbeat.age()
-        stale = age is None or age > STALE_AFTER_S
-        if stale != followed.stale and followed.follower.seq:
-            followed.stale = stale
+        """A view is given again when its table falls silent or speaks again, or a device or the record fails."""
+        mark = followed.pulse.mark()
+        if mark != followed.mark and followed.follower.seq:
             self._publish(followed)
 
     def _publish(self, followed: _Followed) -> None:
+        followed.mark = followed.pulse.mark()
         now = followed.now()
         self._now[now.view.table] = now
+        view = followed.pulse.added_to(now.view)
         with self._lock:
             listeners = self._listeners
         for listener in listeners:
-            listener(now.view)
+            listener(view)
 
     def _complain(self, path: Path, fault: Exception) -> None:
         if path not in self._complained:

@@ -5,10 +5,12 @@ The app is made in the worker, after the fork, because feed and hub run threads 
 
 import signal
 from collections.abc import Callable
+from functools import partial
 from types import FrameType
 from typing import Any
 
 from flask import Flask
+from gunicorn import util
 from gunicorn.app.base import BaseApplication
 from gunicorn.workers import gthread
 
@@ -18,8 +20,8 @@ from web_dashboard.parts import parts
 SPARE_THREADS = 32
 """Threads for short requests beside one for each open stream."""
 GRACEFUL_S = 5
-IDLE_S = 0.3
-"""How long a new connection that says nothing (browsers open some ahead of need) may hold a thread, and with it a stop."""
+IDLE_S = 0.2
+"""The longest gunicorn waits for a silent client, at each of the three places where it would wait two seconds or more."""
 
 MakeApp = Callable[[], Flask]
 
@@ -54,8 +56,18 @@ class Server(BaseApplication):  # type: ignore[misc]  # gunicorn has no types
 
     def load(self) -> Flask:
         """The app, in the worker."""
-        gthread.DEFAULT_WORKER_DATA_TIMEOUT = IDLE_S
+        _shorten_waits()
         return self._make_app()
+
+
+def _shorten_waits() -> None:
+    """No setting reaches these. Browsers open connections ahead of need and say nothing; others do not close when told to.
+
+    Each would hold a stop up by seconds, and the last one, done by the accepting thread, everybody.
+    """
+    gthread.DEFAULT_WORKER_DATA_TIMEOUT = IDLE_S  # for the first byte; after it the connection waits without a thread
+    gthread.STOP_KEEPALIVE_LINGER = IDLE_S  # for one more request while stopping
+    util.close_graceful = partial(util.close_graceful, timeout=IDLE_S)  # for the client to close first
 
 
 def _close_hub_on_signals(worker: Any) -> None:

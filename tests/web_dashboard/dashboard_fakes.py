@@ -97,7 +97,12 @@ def idle_view(table: str = "T1", seq: int = 5, **other: Any) -> PitView:
 
 def alarm(priority: int = 1, code: str = "turn_premature", **other: Any) -> AlarmView:
     """An open alarm nobody has acknowledged."""
-    fields: dict[str, Any] = {"id": f"finding-{priority}", "state": "active_unacknowledged", "since": AS_OF, "params": {"seat": 3}}
+    fields: dict[str, Any] = {
+        "id": f"finding-{priority}",
+        "state": "active_unacknowledged",
+        "since": AS_OF,
+        "params": {"seat": 3},
+    }
     return AlarmView(priority=priority, code=code, **{**fields, **other})
 
 
@@ -152,7 +157,9 @@ class FakeFeed:
 
     def tables(self) -> tuple[TableSummary, ...]:
         return tuple(
-            TableSummary(view.table, view.name, "no_limit 100/200", view.state, None, None, 6, len(view.alarms), self.heard[view.table])
+            TableSummary(
+                view.table, view.name, "no_limit 100/200", view.state, None, None, 6, len(view.alarms), self.heard[view.table]
+            )
             for view in self.views.values()
         )
 
@@ -208,7 +215,12 @@ def some_facts() -> tuple[Recorded, ...]:
     """What a table page lists, newest first."""
     events: tuple[did.AnyEvent, ...] = (
         did.HandStarted(
-            hand=HandNo(17), attempt=AttemptNo(1), button=SeatNo(6), small_blind=SeatNo(8), big_blind=SeatNo(1), dealt_in=(SeatNo(8),)
+            hand=HandNo(17),
+            attempt=AttemptNo(1),
+            button=SeatNo(6),
+            small_blind=SeatNo(8),
+            big_blind=SeatNo(1),
+            dealt_in=(SeatNo(8),),
         ),
         did.CardDealt(seat=SeatNo(8)),
         did.DealCompleted(),

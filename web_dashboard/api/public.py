@@ -5,15 +5,17 @@ from typing import Any
 import msgspec
 
 from table_controller.core.cards import text_of, texts_of
-from table_controller.core.events import Checkpoint
+from table_controller.core.events import AlarmsCarried, Checkpoint
 from web_dashboard.feed import HandRecord, Recorded
 
 _SECRET = ("hidden", "pieces")
+_CARRIED = (Checkpoint, AlarmsCarried)
+"""Whole states for those who begin to follow here; nothing that happened."""
 
 
 def public_hand(table: str, record: HandRecord) -> dict[str, Any]:
     """One attempt of a hand with every public event."""
-    events = [public_event(recorded) for recorded in record.events if not isinstance(recorded.event, Checkpoint)]
+    events = [public_event(recorded) for recorded in record.events if not isinstance(recorded.event, _CARRIED)]
     return {"table": table, "number": record.number, "attempt": record.attempt, "events": events}
 
 

@@ -39,4 +39,4 @@ def _pieces(view: DealerView) -> str:
         facts = parts(current_app).feed.facts(view.table)
         return render_template("dealer_pieces.html", dealer=view, view=view.pit, picture=picture_of(view.pit), facts=facts)
 
-    return parts(current_app).fragments.get(Piece("dealer", view.table, language()), view.seq, render)
+    return parts(current_app).fragments.get(Piece("dealer", view.table, language()), view.pit, render)

@@ -14,8 +14,7 @@ from web_dashboard.parts import parts
 bp = Blueprint("live", __name__, url_prefix="/live")
 
 RETRY_AFTER_S = 5
-_HEADERS = {"Cache-Control": "no-cache", "X-Accel-Buffering": "no", "Connection": "close"}
-"""`close`: a stopping server would wait two seconds for a kept-alive connection to ask for more."""
+_HEADERS = {"Cache-Control": "no-cache", "X-Accel-Buffering": "no"}
 _BEAT = {"beat": "1: also send `event: beat` each second: server time, and the age of each table's last heartbeat"}
 _STREAM = "text/event-stream"
 

@@ -18,6 +18,7 @@ _APART = 13.0
 _MARK = 24.0
 """From the edge of the cards to the middle of the button."""
 
+
 class Point(NamedTuple):
     """A place on the drawing."""
 
@@ -50,8 +51,7 @@ def _beside(plate: Point, inward: float) -> Spot:
     """At the round ends all stands in a row, so that neighbours do not meet; the bet lies on the side of the middle line."""
     cards = Point(plate.x + inward * (PLATE_HALF_WIDTH + _APART + CARDS_HALF_WIDTH), plate.y)
     to_middle = math.copysign(CARDS_HALF_HEIGHT + 20, CENTRE_Y - plate.y)
-    mark = Point(cards.x + inward * (CARDS_HALF_WIDTH + _MARK), cards.y)
-    return Spot(plate, cards, Point(cards.x, cards.y + to_middle), mark)
+    return Spot(plate, cards, Point(cards.x, cards.y + to_middle), Point(cards.x, cards.y - to_middle))
 
 
 def _facing(plate: Point, inward: float) -> Spot:

@@ -13,13 +13,13 @@ from table_controller.core.cards import text_of, texts_of
 from table_controller.core.messages import Message
 
 _SECRET = ("hidden", "pieces")
-_QUIET = (did.Checkpoint, did.SeatPresence)
+QUIET = (did.Checkpoint, did.AlarmsCarried, did.SeatPresence)
 """Kinds nobody wants to read a line about."""
 
 
 def fact(event: did.AnyEvent) -> Message | None:
     """The event in a message; None for kinds that are no news."""
-    if isinstance(event, _QUIET):
+    if isinstance(event, QUIET):
         return None
     kind = str(event.__struct_config__.tag)
     suffix = _VARIANTS.get(type(event), _plain)(event)
@@ -40,6 +40,8 @@ def _params(event: did.AnyEvent) -> dict[str, str | int]:
             params[field] = str(getattr(value, "value", value))
         elif isinstance(value, int):
             params[field] = value
+    if isinstance(event, did.BlindPosted):
+        params["total"] = event.live + event.dead
     return params
 
 
@@ -65,6 +67,12 @@ def _award(event: did.PotAwarded) -> str:
     return "_shown" if event.best else ""
 
 
+def _deck(event: did.DeckCounted) -> str:
+    if not event.present:
+        return "_gone"
+    return "_lid" if event.lid_open else "" if event.count is None else "_count"
+
+
 def _has(name: str) -> Callable[[Any], str]:
     return lambda event: "" if getattr(event, name) is None else f"_{name}"
 
@@ -75,6 +83,8 @@ _VARIANTS: dict[type[msgspec.Struct], Callable[[Any], str]] = {
     did.BoardCardDealt: _up,
     did.CardDrawn: _up,
     did.CardMoved: _up,
+    did.CardExposed: _up,
+    did.DeckCounted: _deck,
     did.Called: _all_in,
     did.BetMade: _all_in,
     did.Raised: _all_in,

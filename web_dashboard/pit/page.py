@@ -41,4 +41,4 @@ def _tile(view: PitView) -> str:
         since = parts(current_app).feed.state_since(view.table)
         return render_template("tile.html", tile=tile_of(view), view=view, state_since=since)
 
-    return parts(current_app).fragments.get(piece, view.seq, render)
+    return parts(current_app).fragments.get(piece, view, render)

@@ -87,4 +87,4 @@ def _pieces(view: PitView) -> str:
             "table_pieces.html", view=view, picture=picture_of(view), facts=facts, state_since=feed.state_since(view.table)
         )
 
-    return parts(current_app).fragments.get(Piece("table", view.table, language()), view.seq, render)
+    return parts(current_app).fragments.get(Piece("table", view.table, language()), view, render)

@@ -23,7 +23,7 @@ export function followTable(main, after) {
     const view = views.find((each) => each.table === table);
     if (!view) return;
     newest = view.seq;
-    if (newest !== shown()) refresh();
+    refresh();
   });
   return shown;
 }

@@ -11,8 +11,9 @@ export function refresher(address, show) {
     }
     busy = true;
     again = false;
+    const asked = address();
     try {
-      const answer = await fetch(address(), { signal: AbortSignal.timeout(3000) });
+      const answer = await fetch(asked, { signal: AbortSignal.timeout(3000) });
       if (!answer.ok) throw new Error(answer.statusText);
       show(await answer.text());
     } catch {

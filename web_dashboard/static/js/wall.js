@@ -4,11 +4,17 @@ import { morph, parse } from './morph.js';
 import { refresher } from './refresh.js';
 
 const wall = document.getElementById('wall');
-const newest = new Map();
-const shownSeq = (table) => Number(document.getElementById(`tile-${table}`)?.dataset.seq ?? -1);
-const changed = () => [...newest.keys()].filter((table) => newest.get(table) !== shownSeq(table));
+const changed = new Set();
+const asked = new Set(); // kept until the answer has come, so that a failed request is asked again
 
-const refresh = refresher(() => `${wall.dataset.fragment}?tables=${changed().map(encodeURIComponent).join(',')}`, (html) => {
+function address() {
+  for (const table of changed) asked.add(table);
+  changed.clear();
+  return `${wall.dataset.fragment}?tables=${[...asked].map(encodeURIComponent).join(',')}`;
+}
+
+const refresh = refresher(address, (html) => {
+  asked.clear();
   for (const tile of [...parse(html).children]) {
     const now = document.getElementById(tile.id);
     if (now) morph(now, tile);
@@ -31,7 +37,7 @@ function arrange() {
 
 for (const [table, age] of Object.entries(JSON.parse(wall.dataset.ages))) hear(table, age);
 live(wall.dataset.stream, (views) => {
-  for (const view of views) newest.set(view.table, view.seq);
-  if (changed().length) refresh();
+  for (const view of views) changed.add(view.table);
+  if (changed.size) refresh();
 });
 setInterval(arrange, 1000);

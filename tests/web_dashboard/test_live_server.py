@@ -1,0 +1,157 @@
+"""The live stream over real sockets, out of the real gunicorn process."""
+
+import contextlib
+import socket
+import time
+from collections.abc import Iterator
+
+import pytest
+from dashboard_fakes import alarm, betting_view, replace
+from live_server import EventStream, LiveServer
+
+
+@pytest.fixture(scope="module")
+def server() -> Iterator[LiveServer]:
+    running = LiveServer(max_viewers=3)
+    yield running
+    running.close()
+
+
+@contextlib.contextmanager
+def stream(server: LiveServer, path: str = "/live/pit") -> Iterator[EventStream]:
+    viewer = EventStream(server.port, path)
+    try:
+        yield viewer
+    finally:
+        viewer.close()
+
+
+def wait_until_free(server: LiveServer) -> None:
+    """A closed stream is noticed at its next write."""
+    end = time.monotonic() + 12
+    while b"burnturn_streams_open 0.0" not in server.get("/metrics")[2]:
+        assert time.monotonic() < end
+        server.show(betting_view("T4", int(time.monotonic() * 1000)))
+        time.sleep(0.05)
+
+
+def test_the_snapshot_comes_first_and_holds_every_table(server: LiveServer) -> None:
+    with stream(server) as viewer:
+        name, views = next(iter(viewer))
+    assert (viewer.status, name) == (200, "snapshot")
+    assert {view["table"] for view in views} == {"T1", "T2", "T3", "T4"}
+
+
+def test_a_stream_may_not_be_buffered_or_cached_on_the_way(server: LiveServer) -> None:
+    with stream(server) as viewer:
+        assert viewer.headers["content-type"].startswith("text/event-stream")
+        assert viewer.headers["x-accel-buffering"] == "no"
+        assert viewer.headers["cache-control"] == "no-cache"
+
+
+def test_a_new_view_is_there_within_a_second(server: LiveServer) -> None:
+    with stream(server) as viewer:
+        viewer.next("snapshot")
+        started = time.monotonic()
+        server.show(betting_view("T3", 4711))
+        views = viewer.next("tables")
+    assert time.monotonic() - started < 1
+    assert [(view["table"], view["seq"]) for view in views] == [("T3", 4711)]
+
+
+def test_a_viewer_of_one_table_hears_of_no_other(server: LiveServer) -> None:
+    with stream(server, "/live/tables/T1") as viewer:
+        assert [view["table"] for view in viewer.next("snapshot")] == ["T1"]
+        server.show(betting_view("T3", 4712))
+        server.show(betting_view("T1", 4713))
+        assert [view["table"] for view in viewer.next("tables")] == ["T1"]
+
+
+def test_many_views_become_at_most_five_messages_a_second_and_end_with_the_latest(server: LiveServer) -> None:
+    with stream(server) as viewer:
+        viewer.next("snapshot")
+        for seq in range(5000, 5200):
+            server.show(betting_view("T1", seq))
+        started, messages = time.monotonic(), 0
+        for name, views in viewer:
+            messages += name == "tables"
+            if name == "tables" and views[0]["seq"] == 5199:
+                break
+        assert messages <= 1 + 5 * (time.monotonic() - started + 0.3)
+
+
+def test_alarms_do_not_wait_for_the_next_message(server: LiveServer) -> None:
+    with stream(server) as viewer:
+        viewer.next("snapshot")
+        server.show(betting_view("T1", 6000))
+        viewer.next("tables")
+        started = time.monotonic()
+        server.show(replace(betting_view("T1", 6001), alarms=(alarm(),)))
+        (raised,) = viewer.next("alarms")
+        assert time.monotonic() - started < 0.15
+        server.show(betting_view("T1", 6002))
+        assert viewer.next("alarms") == []
+    assert (raised["table"], raised["code"], raised["priority"]) == ("T1", "turn_premature", 1)
+
+
+def test_a_page_that_asks_for_it_hears_each_second_which_tables_live(server: LiveServer) -> None:
+    with stream(server, "/live/pit?beat=1") as viewer:
+        beat = viewer.next("beat")
+    assert beat["ages"]["T1"] == 0.2
+    assert abs(beat["time"] / 1000 - time.time()) < 5
+
+
+def test_who_comes_when_all_places_are_taken_is_told_to_come_again(server: LiveServer) -> None:
+    wait_until_free(server)
+    with contextlib.ExitStack() as held:
+        for _ in range(3):
+            held.enter_context(stream(server)).next("snapshot")
+        status, headers, body = server.get("/live/pit")
+        assert (status, headers["retry-after"]) == (503, "5")
+        assert b"too_many_viewers" in body
+        assert server.get("/healthz")[0] == 200
+
+
+def test_a_viewer_that_went_away_frees_its_place(server: LiveServer) -> None:
+    with contextlib.ExitStack() as held:
+        wait_until_free(server)
+        for _ in range(3):
+            held.enter_context(stream(server)).next("snapshot")
+    wait_until_free(server)
+
+
+def test_a_slow_viewer_holds_nobody_up(server: LiveServer) -> None:
+    wait_until_free(server)
+    with socket.create_connection(("127.0.0.1", server.port), timeout=10) as deaf:
+        deaf.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+        deaf.sendall(b"GET /live/pit HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n")
+        with stream(server) as viewer:
+            viewer.next("snapshot")
+            for seq in range(7000, 7400):
+                server.show(betting_view("T1", seq))
+            assert max(view["seq"] for view in viewer.next("tables")) >= 7000
+
+
+def test_an_unknown_table_has_no_stream(server: LiveServer) -> None:
+    status, _, body = server.get("/live/tables/T99")
+    assert status == 404
+    assert b"no_table" in body
+
+
+def test_a_stop_takes_less_than_a_second_with_streams_and_idle_connections_open() -> None:
+    server = LiveServer(max_viewers=8)
+    try:
+        with contextlib.ExitStack() as held:
+            streams = [held.enter_context(stream(server, path)) for path in ("/live/pit", "/live/tables/T1", "/live/pit?beat=1")]
+            for viewer in streams:
+                viewer.next("snapshot")
+            kept_alive = held.enter_context(contextlib.closing(socket.create_connection(("127.0.0.1", server.port), timeout=10)))
+            kept_alive.sendall(b"GET /healthz HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n")
+            assert kept_alive.recv(4096).startswith(b"HTTP/1.1 200")
+            held.enter_context(
+                contextlib.closing(socket.create_connection(("127.0.0.1", server.port), timeout=10))
+            )  # says nothing
+            assert server.stop() < 1.0
+            assert [name for name, _ in streams[0]] == []
+    finally:
+        server.close()
