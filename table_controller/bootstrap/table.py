@@ -67,7 +67,7 @@ class RunningTable:
         self._node.start(real_moment())
         ports: list[TablePort] = []
         beat = Heartbeat(journal.path, ports)
-        self.loop = Loop(self._node, TableLights(ports), beat)
+        self.loop = Loop(self._node, room.device_names, TableLights(ports), beat)
         beat.queue = self.loop.inbox.qsize
         self._ports = [self._port(room, name) for name in room.device_names]
         ports.extend(self._ports)

@@ -20,6 +20,7 @@ from table_controller.core.ids import Millis
 from table_controller.journal import Journal, Moment
 from table_controller.service.envelope import Answer, Envelope
 from table_controller.service.node import Received
+from table_controller.service.settling import Settling
 
 WALL_AT_START = 1_767_225_600_000
 """Wall clock of the virtual zero: an arbitrary fixed midnight, so that the same run gives the same record."""
@@ -54,6 +55,7 @@ class VirtualTable:
         """A controller begins, from what the journal says."""
         self.node = node_of(self._room, self._journal)
         self.node.start(self.moment())
+        self._settling = Settling(DEVICES, Millis(self.now))
         self.ports = [MemoryPort(name, link_from(self.node.positions), self._cables[name], self._clock) for name in DEVICES]
 
     def kill(self) -> None:
@@ -98,12 +100,15 @@ class VirtualTable:
         for port in self.ports:
             port.step()
             deliveries += port.take()
+        deliveries = self._settling.pass_on(deliveries, Millis(self.now))
         node_due = self._node_due()
         if deliveries or (node_due is not None and node_due <= self.now):
             self._take(deliveries)
 
     def _node_due(self) -> Millis | None:
-        return self.node.deadline() if self.ports else None
+        if not self.ports:
+            return None
+        return self._settling.deadline() or self.node.deadline()
 
     def _take(self, deliveries: list[Delivery]) -> None:
         outcome = self.node.take([delivery.reading for delivery in deliveries], None, self.moment())

@@ -8,7 +8,8 @@ import logging
 import queue
 import threading
 import time
-from collections.abc import Callable
+from collections import deque
+from collections.abc import Callable, Iterable
 from typing import Protocol
 
 import msgspec
@@ -18,6 +19,7 @@ from table_controller.core.ids import Millis
 from table_controller.journal import JournalFault, Moment
 from table_controller.service.envelope import Answer, Envelope
 from table_controller.service.node import Node, Received
+from table_controller.service.settling import Settling
 
 INBOX = 1_024
 """Readings and orders waiting at most; a full inbox makes the ports stop reading, and the devices keep their events."""
@@ -53,15 +55,19 @@ def real_moment() -> Moment:
 class Loop:
     """Runs a started node until `stop`."""
 
-    def __init__(self, node: Node, lights: Lights, heartbeat: Callable[[str | None], None]) -> None:
+    def __init__(self, node: Node, ports: Iterable[str], lights: Lights, heartbeat: Callable[[str | None], None]) -> None:
+        """`ports`: the names of those whose readings will come into `inbox`."""
         self._node = node
+        self._settling = Settling(ports, real_moment().mono_ms)
+        self._fresh: list[Delivery] = []
         self._lights = lights
         self._heartbeat = heartbeat
         self.inbox: queue.Queue[Delivery | _Asked] = queue.Queue(maxsize=INBOX)
         self._stopping = threading.Event()
         self._beat_at = 0.0
         self._kept: list[Delivery] = []
-        self._kept_order: _Asked | None = None
+        self._orders: deque[_Asked] = deque()
+        """One for each waiting control client at most; each is a batch of its own."""
 
     def submit(self, envelope: Envelope, body: bytes) -> Answer | None:
         """From a control client's thread: the node's answer, or None when it did not come in time."""
@@ -91,32 +97,38 @@ class Loop:
             self._beat(fault)
 
     def _collect(self) -> None:
-        """Fills the kept batch: all readings that wait, up to the first order."""
-        wait = not self._kept and self._kept_order is None
-        while len(self._kept) < MOST_AT_ONCE and self._kept_order is None:
+        """Takes what waits: readings up to the first order, for what came before an order is decided before it."""
+        wait = not self._kept and (not self._orders or self._settling.deadline() is not None)
+        while len(self._fresh) < MOST_AT_ONCE and (wait or not self._orders):
             try:
                 item = self.inbox.get(timeout=self._patience()) if wait else self.inbox.get_nowait()
             except queue.Empty:
                 return
             wait = False
             if isinstance(item, _Asked):
-                self._kept_order = item
+                self._orders.append(item)
             else:
-                self._kept.append(item)
+                self._fresh.append(item)
 
     def _patience(self) -> float:
-        at = self._node.deadline()
-        if at is None:
+        times = [at for at in (self._node.deadline(), self._settling.deadline()) if at is not None]
+        if not times:
             return IDLE_S
-        return min(IDLE_S, max(0.001, (at - real_moment().mono_ms) / 1000))
+        return min(IDLE_S, max(0.001, (min(times) - real_moment().mono_ms) / 1000))
 
     def _batch(self) -> None:
-        order, kept = self._kept_order, self._kept
-        readings = [delivery.reading for delivery in kept]
-        outcome = self._node.take(readings, None if order is None else order.received, real_moment())
-        self._kept, self._kept_order = [], None
+        now = real_moment()
+        self._kept += self._settling.pass_on(self._fresh, now.mono_ms)
+        self._fresh = []
+        if self._settling.deadline() is not None:
+            return
+        order = self._orders[0] if self._orders else None
+        kept = self._kept
+        outcome = self._node.take([delivery.reading for delivery in kept], None if order is None else order.received, now)
+        self._kept = []
         _acknowledge(kept)
         if order is not None:
+            self._orders.popleft()
             order.answer = outcome.answer
             order.done.set()
         if outcome.events:

@@ -66,7 +66,7 @@ class Node:
             self.alarms = fold_alarm(self.alarms, event, record.wall_ms)
         self.positions = dict(recovery.positions)
         if recovery.tracker_state is not None:
-            self.tracker = decode_state(recovery.tracker_state)
+            self.tracker = decode_state(recovery.tracker_state, now.mono_ms)
         self.seq = recovery.head.sequence
         draft = self._draft(now)
         if not recovery.events:
