@@ -45,7 +45,7 @@ class Settling:
 def in_order(deliveries: list[Delivery]) -> list[Delivery]:
     """By the time things happened, each port's own order kept."""
     ports = dict.fromkeys(delivery.port.name for delivery in deliveries)
-    runs = [_timed(delivery for delivery in deliveries if delivery.port.name == name) for name in ports]
+    runs = [_timed([delivery for delivery in deliveries if delivery.port.name == name]) for name in ports]
     return [delivery for _at, delivery in merge(*runs, key=itemgetter(0))]
 
 
