@@ -53,21 +53,9 @@ class CardDesk:
 
     def belief(self) -> CardBelief:
         """What is believed after this step."""
-        return CardBelief(
-            self.tracks,
-            tuple(self.queue),
-            self.draws,
-            self.in_hand,
-            self.dealing,
-            self.blind,
-            self.gate_in,
-            self.hold_until,
-            self.deck,
-            self.deck_count,
-            self.deck_due,
-            self.foreign,
-            self._due(),
-        )
+        deck = (self.deck, self.deck_count, self.deck_due)
+        waits = (self.gate_in, self.hold_until, *deck, self.foreign, self._due())
+        return CardBelief(self.tracks, tuple(self.queue), self.draws, self.in_hand, self.dealing, self.blind, *waits)
 
     # --- what antennas and gate say ----------------------------------------------------------------------------------
 
@@ -93,13 +81,17 @@ class CardDesk:
         left = tuple(sight for sight in track.sights if sight.zone is not zone)
         if len(left) == len(track.sights):
             return
-        if not left and track.stale:
+        if not left and (track.stale or self._never_left(track)):
             del self.tracks[piece]
             self._flush()
             return
         since = track.since if left or track.told is Zone.SHOE else self.now
         self.tracks[piece] = _replace(track, sights=left, since=since, clashed=track.clashed and len(left) > 1)
         self._settle(piece)
+
+    def _never_left(self, track: Track) -> bool:
+        """Seen somewhere for a moment, by an antenna's word that came late: all cards were counted and none came out since."""
+        return track.told is Zone.SHOE and not self.draws and self.deck_count == self.context.deck.size()
 
     def hits(self, zone: Zone, piece: PieceNo, count: int) -> None:
         """How many of the antenna's last eight inventories showed the tag."""

@@ -23,10 +23,7 @@ def put_off(cards: CardBelief, chips: ChipBelief, by: int) -> tuple[CardBelief, 
         deck_due=later(cards.deck_due, by),
         due=later(cards.due, by),
     )
-    lines = {
-        seat: _replace(line, asked=later(line.asked, by), wanted=later(line.wanted, by)) for seat, line in chips.lines.items()
-    }
-    return cards, ChipBelief(lines, later(chips.due, by))
+    return cards, ChipBelief({seat: _put_off_line(line, by) for seat, line in chips.lines.items()}, later(chips.due, by))
 
 
 def moved(cards: CardBelief, chips: ChipBelief, by: int) -> tuple[CardBelief, ChipBelief]:
@@ -61,12 +58,17 @@ def _sights(sights: tuple[Sight, ...], by: int) -> tuple[Sight, ...]:
     return tuple(_replace(sight, since=Millis(sight.since + by)) for sight in sights)
 
 
-def _moved_line(line: Line, by: int) -> Line:
+def _put_off_line(line: Line, by: int) -> Line:
+    """Every time from which eight seconds are counted."""
     return _replace(
         line,
-        edge=later(line.edge, by),
-        idle=later(line.idle, by),
+        asked=later(line.asked, by),
         spare=later(line.spare, by),
-        keyed=later(line.keyed, by),
+        wanted=later(line.wanted, by),
         covered=later(line.covered, by),
     )
+
+
+def _moved_line(line: Line, by: int) -> Line:
+    """What `_put_off_line` has left where it was."""
+    return _replace(line, edge=later(line.edge, by), idle=later(line.idle, by), keyed=later(line.keyed, by))

@@ -70,9 +70,15 @@ encode_state = msgspec.msgpack.Encoder().encode
 _decode = msgspec.msgpack.Decoder(TrackerState).decode
 
 
-def decode_state(encoded: bytes) -> TrackerState:
-    """The state that was journaled last. No device has spoken since, so nothing is concluded from silence until each has."""
+def decode_state(encoded: bytes, now: Millis) -> TrackerState:
+    """The state that was journaled last, for a process that begins at `now`.
+
+    No device has spoken since, so nothing is concluded from silence until each has. The time nobody was there does not count.
+    """
     state = _decode(encoded)
+    if now > state.now:  # else it is another run of the host's clock, and the first step sees to that
+        cards, chips = put_off(state.cards, state.chips, now - state.now)
+        state = _replace(state, cards=cards, chips=chips, now=now)
     return _replace(state, devices=_replace(state.devices, heard=()), cards=_replace(state.cards, blind=True, due=None))
 
 

@@ -101,8 +101,8 @@ class Sensing:
 
     def restart(self, away: int) -> None:
         """The process is killed and comes back so much later on the same clock."""
-        self.state = decode_state(encode_state(self.state))
         self.now = Millis(self.now + away)
+        self.state = decode_state(encode_state(self.state), self.now)
 
     # --- the core ---
 

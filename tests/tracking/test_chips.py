@@ -264,3 +264,16 @@ def test_while_the_board_is_silent_nobody_is_asked(table: Any) -> None:
     table.recorded(bet(80))
     table.wait(60_000)
     assert asked(table) == []
+
+
+def test_time_without_a_controller_does_not_count_for_chips(table: Any) -> None:
+    """The dealer saw a dead screen and pressed no key meanwhile."""
+    playing(table)
+    crosses(table)
+    table.wait(3_000)
+    for _ in range(3):
+        table.restart(away=6_000)
+    table.wait(7_700)
+    assert asked(table) == []
+    table.wait(200)
+    assert asked(table) == [(SEAT, False)]

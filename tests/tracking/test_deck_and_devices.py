@@ -327,6 +327,22 @@ def test_a_killed_process_goes_on_where_it_was(table: Any) -> None:
     assert table.said(CardMissing) == []
 
 
+def test_late_word_of_a_card_that_was_gathered_is_no_card_of_the_next_hand(table: Any) -> None:
+    """An antenna whose link was down tells only after the deck was counted that a card lay there, and that it went."""
+    table.draw(1, Zone.MUCK)
+    table.tag_out(Zone.MUCK, 1)
+    table.deck(0)
+    table.deck(1, 52)
+    table.recorded(DeckGathered(count=52))
+    told = len(table.facts)
+    table.tag_in(Zone.MUCK, 1, at=table.now - 700)
+    table.tag_out(Zone.MUCK, 1)
+    table.wait(3_000)
+    table.draw(1, Zone.SEAT_1)
+    assert [type(fact) for fact in table.facts[told:]] == [CardArrived]
+    assert table.arrivals()[-1] == (1, "shoe", "seat_1", 1)
+
+
 def test_a_clock_that_begins_anew_delays_nothing(table: Any) -> None:
     """The host itself was restarted: its monotonic clock is another."""
     table.recorded(STARTED)
@@ -355,7 +371,7 @@ def test_a_host_that_stalled_concludes_nothing_before_it_has_read_on(table: Any)
 
 
 def test_state_is_small_and_the_same_after_coding() -> None:
-    assert decode_state(encode_state(TrackerState())) == TrackerState()
+    assert decode_state(encode_state(TrackerState()), Millis(0)) == TrackerState()
 
 
 def test_no_text_form_of_the_state_names_a_card(table: Any) -> None:
