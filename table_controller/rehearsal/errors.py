@@ -152,7 +152,13 @@ def _deal_called_done(scene: Scene) -> Script:
     yield from scene.dealer.press(Key.DEAL_DONE)
 
 
+def _last_turn_back(dealer: Dealer) -> Script:
+    """It is the next burn (M17)."""
+    yield Wait(dealer.hands.return_top(Spot.TURN))
+
+
 def _last_river_away(dealer: Dealer) -> Script:
+    """Nothing follows that it could be (M17)."""
     yield Wait(dealer.hands.move_last(Spot.RIVER, Spot.OUT))
 
 
@@ -184,24 +190,16 @@ def _deal_kinds() -> tuple[ErrorKind, ...]:
 
 
 def _after_deal_kinds() -> tuple[ErrorKind, ...]:
-    count, betting = Category.WRONG_COUNT, Moment.BETTING
+    count, betting, play_on = Category.WRONG_COUNT, Moment.BETTING, Remedy.PLAY_ON
+    two = ("turn_two_cards",)
     one, other, more = ("hole_extra_one_after_deal",), ("hole_wrong_count",), ("hole_extra_multiple",)
     return (
         ErrorKind("third_card_first_seat", count, betting, one, _to_first(1), street="preflop", wrong_count=True),
         ErrorKind("third_card_other_seat", count, betting, other, _to_another, street="preflop"),
         ErrorKind("two_extra_cards", count, betting, more, _to_first(2), street="preflop", tolerates=one, wrong_count=True),
         ErrorKind("four_card_flop", count, betting, ("flop_too_many",), _to(Spot.FLOP), street="flop"),
-        ErrorKind("two_turn_cards", count, betting, ("turn_two_cards",), _to(Spot.TURN), street="turn"),
-        ErrorKind(
-            "two_river_cards",
-            count,
-            betting,
-            ("turn_two_cards",),
-            _to(Spot.RIVER),
-            Remedy.PLAY_ON,
-            street="river",
-            tidy=_last_river_away,
-        ),
+        ErrorKind("two_turn_cards", count, betting, two, _to(Spot.TURN), play_on, "turn", tidy=_last_turn_back),
+        ErrorKind("two_river_cards", count, betting, two, _to(Spot.RIVER), play_on, "river", tidy=_last_river_away),
     )
 
 

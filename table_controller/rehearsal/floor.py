@@ -80,7 +80,7 @@ class Floor:
         if kind is not None and kind.tidy is not None:
             before = yield from self.dealer.look()
             yield from kind.tidy(self.dealer)
-            yield from self.dealer.see_change(before, UNLOCK_MS)
+            yield from self.dealer.see(lambda view: _board(view) != _board(before), UNLOCK_MS)
         view = yield from self.dealer.look()
         if all(finding.level == 1 for finding in view.pit.findings):
             yield from self.dealer.key((Key.ENTER,), view, "a finding the dealer may put right")
@@ -117,3 +117,7 @@ class Floor:
 
     def _could_walk(self, view: DealerView) -> Iterator[SeatNo]:
         return (seat.seat for seat in view.pit.seats if seat.seat not in self.away and seat.stack)
+
+
+def _board(view: DealerView) -> tuple[str, ...]:
+    return () if view.pit.hand is None else view.pit.hand.board

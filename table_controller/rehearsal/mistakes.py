@@ -5,9 +5,15 @@ Owns the drawing of errors: by seed and hand alone, never by time, and only in t
 
 import random
 from dataclasses import dataclass, field
+from typing import Final, TypeAlias
 
 from table_controller.core.ids import AttemptNo, HandNo
-from table_controller.rehearsal.errors import KINDS, ErrorKind, Moment
+from table_controller.rehearsal.errors import KINDS, Category, ErrorKind, Moment
+
+_Code: TypeAlias = tuple[Category, str]
+_CODES: Final[dict[_Code, list[ErrorKind]]] = {}
+for _kind in KINDS:
+    _CODES.setdefault((_kind.category, _kind.accepts[0]), []).append(_kind)
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,14 +47,46 @@ class ErrorLog:
         return next((one for one in self.made if (one.hand, one.attempt) == (hand, attempt)), None)
 
 
-def plan_error(seed: int, rate: float, hand: HandNo, players: int, *, empty_seat: bool) -> PlannedError | None:
-    """The error of this hand, or none. Drawn evenly over the kinds that `players` dealt in allow."""
-    rng = random.Random(f"{seed}/{hand}/error")  # noqa: S311  (a rehearsal is repeatable)
-    if rng.random() >= rate:
+class ErrorPlan:
+    """Which error comes in which hand of one table.
+
+    Codes come in rounds: each code once in a round, in an order of its own, beginning with one of every category.
+    """
+
+    def __init__(self, seed: int, rate: float) -> None:
+        """`rate`: chance of an error in a hand."""
+        self._seed = seed
+        self._rate = rate
+        self._so_far = [0]
+        """How many of the hands before hand n have an error, for every n asked so far."""
+
+    def of(self, hand: HandNo, players: int, *, empty_seat: bool) -> PlannedError | None:
+        """The error of this hand, or none; of those that `players` dealt in allow, the one whose turn it is."""
+        if not self._strikes(hand):
+            return None
+        while len(self._so_far) <= hand:
+            self._so_far.append(self._so_far[-1] + self._strikes(len(self._so_far)))
+        number, place = divmod(self._so_far[hand - 1], len(_CODES))
+        codes = self._round(number)
+        rng = self._chance(f"{hand}/error")
+        for code in codes[place:] + codes[:place]:
+            kinds = [kind for kind in _CODES[code] if kind.players <= players and (empty_seat or not kind.empty_seat)]
+            if kinds:
+                kind = rng.choice(kinds)
+                return PlannedError(kind, rng.choice(_cards_of(kind, players)), rng.randrange(1 << 20))
         return None
-    possible = [kind for kind in KINDS if kind.players <= players and (empty_seat or not kind.empty_seat)]
-    kind = rng.choice(possible)
-    return PlannedError(kind, rng.choice(_cards_of(kind, players)), rng.randrange(1 << 20))
+
+    def _round(self, number: int) -> list[_Code]:
+        rng = self._chance(f"errors {number}")
+        codes = rng.sample(list(_CODES), len(_CODES))
+        first = {category: next(code for code in codes if code[0] is category) for category in Category}
+        return [*first.values(), *(code for code in codes if code not in first.values())]
+
+    def _strikes(self, hand: int) -> bool:
+        return self._chance(f"{hand}/strikes").random() < self._rate
+
+    def _chance(self, what: str) -> random.Random:
+        return random.Random(f"{self._seed}/{what}")  # noqa: S311  (a rehearsal is repeatable)
 
 
 def _cards_of(kind: ErrorKind, players: int) -> list[int]:

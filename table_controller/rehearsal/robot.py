@@ -16,7 +16,7 @@ from table_controller.rehearsal.dealer import CARD_MS, LOOK_AGAIN_MS, Dealer
 from table_controller.rehearsal.errors import BOARD_SPOTS, Moment
 from table_controller.rehearsal.floor import Floor
 from table_controller.rehearsal.hands import SEAT_SPOTS, Eyes, Key, Referee, Spot, TableHands
-from table_controller.rehearsal.mistakes import ErrorLog
+from table_controller.rehearsal.mistakes import ErrorLog, ErrorPlan
 from table_controller.rehearsal.pace import Pace
 from table_controller.rehearsal.purse import Purse
 from table_controller.rehearsal.script import Script, Wait
@@ -59,7 +59,7 @@ class Robot:
         self.purse = Purse(hands)
         self.floor = Floor(self.dealer, self.purse, plan.seed, plan.players, plan.buy_in, plan.walks)
         self.company = Company(self.dealer, self.purse, plan.seed)
-        self.slips = Slips(self.dealer, log, plan.seed, plan.seats, plan.errors, plan.rules)
+        self.slips = Slips(self.dealer, log, ErrorPlan(plan.seed, plan.errors), plan.seats, plan.rules)
         self._log = log
         self._hands = hands
         self._referee = referee

@@ -9,7 +9,7 @@ from table_controller.core.ids import ALL_SEATS, AttemptNo, HandNo, SeatNo
 from table_controller.core.rules import HouseRules
 from table_controller.rehearsal.dealer import Dealer
 from table_controller.rehearsal.errors import Moment, Remedy, Scene
-from table_controller.rehearsal.mistakes import ErrorLog, MadeError, PlannedError, is_due, plan_error
+from table_controller.rehearsal.mistakes import ErrorLog, ErrorPlan, MadeError, PlannedError, is_due
 from table_controller.rehearsal.script import Script
 from table_controller.views.shapes import DealerView
 
@@ -24,13 +24,12 @@ def ready_seats(view: DealerView) -> tuple[SeatNo, ...]:
 
 @dataclass(slots=True)
 class Slips:
-    """`seats`: of the table. `rate`: chance of an error in a hand. `rules`: of the house, which name some errors otherwise."""
+    """`seats`: of the table. `rules`: of the house, which name some errors otherwise."""
 
     dealer: Dealer
     log: ErrorLog
-    seed: int
+    plan: ErrorPlan
     seats: int
-    rate: float
     rules: HouseRules
     last_dealt: SeatNo | None = None
     _first: SeatNo | None = None
@@ -48,7 +47,7 @@ class Slips:
         self._hand = hand
         players = len(ready_seats(view))
         empty = len(view.pit.seats) < self.seats
-        self._planned = plan_error(self.seed, self.rate, hand, players, empty_seat=empty) if attempt == 1 else None
+        self._planned = self.plan.of(hand, players, empty_seat=empty) if attempt == 1 else None
 
     def dealt(self, seat: SeatNo) -> None:
         """A card went to this seat, as it should."""
