@@ -1,4 +1,4 @@
-"""Hidden cards and tags of registered cards leave the table process nowhere: not in the journal, not in a view, while a hand runs."""
+"""Hidden cards and tags of registered cards leave the table process nowhere while a hand runs: no view, no journal has them."""
 
 from pathlib import Path
 
