@@ -15,11 +15,13 @@ from table_controller.core.questions import CHIPS_WITHOUT_KEY, close_for
 from table_controller.core.rounds import after_act
 from table_controller.core.state import HandState, SeatState, TableState
 
+_OVER = Street.OVER
+
 
 def _actor(state: TableState, number: SeatNo | None) -> tuple[HandState, SeatState] | Rejection:
     """The seat whose turn it is, if this order may speak for it."""
     hand = state.hand
-    if hand is None or hand.street is Street.OVER:
+    if hand is None or hand.street is _OVER:
         return Rejection("no_hand")
     if state.locked:
         return Rejection("table_locked")

@@ -15,6 +15,16 @@ from table_controller.core.rules import StraddleRule
 from table_controller.core.stakes import AnteBy, Stakes
 from table_controller.core.state import HandState, TableState
 
+_STRADDLE = BlindKind.STRADDLE
+_ANTE = BlindKind.ANTE
+_ANTE_BY_BIG_BLIND = AnteBy.BIG_BLIND
+_SB = BlindKind.SB
+_BB = BlindKind.BB
+_ANTE_BY_ALL = AnteBy.EVERYBODY
+_ANTE_BY_BUTTON = AnteBy.BUTTON
+_NO_STRADDLE = StraddleRule.OFF
+_BUTTON_STRADDLE = StraddleRule.BUTTON
+
 Post = tuple[SeatNo, BlindKind, int, int]
 """Seat, what, live, dead."""
 
@@ -31,7 +41,7 @@ def post_all(draft: Draft) -> None:
         by_hand = promised.pop((seat, what), None)
         _post(draft, (seat, what, live, dead) if by_hand is None else _as_promised(by_hand))
     extra = [post for post in promised.values() if post.seat in hand.order]
-    for post in sorted(extra, key=lambda post: (post.what is BlindKind.STRADDLE, post.live)):
+    for post in sorted(extra, key=lambda post: (post.what is _STRADDLE, post.live)):
         _post(draft, _as_promised(post))
 
 
@@ -52,33 +62,33 @@ def _post(draft: Draft, post: Post) -> None:
 def _due(state: TableState, hand: HandState) -> Iterator[Post]:
     """What the stakes ask for, in the order it is posted: a big blind's ante after the blind, every other before."""
     stakes = state.stakes
-    ante = [(seat, BlindKind.ANTE, 0, stakes.ante) for seat in _ante_seats(stakes, hand)] if stakes.ante else []
-    if stakes.ante_by is not AnteBy.BIG_BLIND:
+    ante = [(seat, _ANTE, 0, stakes.ante) for seat in _ante_seats(stakes, hand)] if stakes.ante else []
+    if stakes.ante_by is not _ANTE_BY_BIG_BLIND:
         yield from ante
     if hand.small_blind is not None and hand.small_blind in hand.order:
-        yield hand.small_blind, BlindKind.SB, stakes.small_blind, 0
+        yield hand.small_blind, _SB, stakes.small_blind, 0
     if hand.big_blind is not None and hand.big_blind in hand.order:
-        yield hand.big_blind, BlindKind.BB, stakes.big_blind, 0
-    if stakes.ante_by is AnteBy.BIG_BLIND:
+        yield hand.big_blind, _BB, stakes.big_blind, 0
+    if stakes.ante_by is _ANTE_BY_BIG_BLIND:
         yield from ante
     straddler = _straddler(state, hand)
     if straddler is not None:
-        yield straddler, BlindKind.STRADDLE, stakes.straddle, 0
+        yield straddler, _STRADDLE, stakes.straddle, 0
 
 
 def _ante_seats(stakes: Stakes, hand: HandState) -> tuple[SeatNo, ...]:
-    if stakes.ante_by is AnteBy.EVERYBODY:
+    if stakes.ante_by is _ANTE_BY_ALL:
         return hand.order
-    payer = hand.button if stakes.ante_by is AnteBy.BUTTON else hand.big_blind
+    payer = hand.button if stakes.ante_by is _ANTE_BY_BUTTON else hand.big_blind
     return (payer,) if payer is not None and payer in hand.order else ()
 
 
 def _straddler(state: TableState, hand: HandState) -> SeatNo | None:
     """Left of the big blind, or the button; never with two players (UA10, HU09, B8)."""
     rule = state.rules.straddle
-    if not state.stakes.straddle or rule is StraddleRule.OFF or len(hand.order) < 3 or hand.big_blind is None:
+    if not state.stakes.straddle or rule is _NO_STRADDLE or len(hand.order) < 3 or hand.big_blind is None:
         return None
-    if rule is StraddleRule.BUTTON:
+    if rule is _BUTTON_STRADDLE:
         return hand.button if hand.button in hand.order else None
     return after(hand.order, hand.big_blind)[0]
 
@@ -96,7 +106,7 @@ def post_by_hand(draft: Draft, order: PostBlind, _by: Person) -> Rejection | Non
     live, dead = (order.live, order.dead) if order.live or order.dead else _usual(state.stakes, what)
     if live < 0 or dead < 0 or live + dead <= 0:
         return Rejection("no_amount")
-    if what is BlindKind.STRADDLE and state.rules.straddle is StraddleRule.OFF:
+    if what is _STRADDLE and state.rules.straddle is _NO_STRADDLE:
         return Rejection("no_straddle")
     draft.add(BlindPromised(seat=order.seat, what=what, live=Chips(live), dead=Chips(dead)))
     return None
@@ -106,10 +116,10 @@ def _usual(stakes: Stakes, what: BlindKind) -> tuple[int, int]:
     """(live, dead) where the order names no amount."""
     small, big = stakes.small_blind, stakes.big_blind
     return {
-        BlindKind.ANTE: (0, stakes.ante),
-        BlindKind.SB: (small, 0),
-        BlindKind.BB: (big, 0),
-        BlindKind.STRADDLE: (stakes.straddle or 2 * big, 0),
+        _ANTE: (0, stakes.ante),
+        _SB: (small, 0),
+        _BB: (big, 0),
+        _STRADDLE: (stakes.straddle or 2 * big, 0),
         BlindKind.EXTRA_BB: (big, 0),
         BlindKind.EXTRA_SB: (small, 0),
         BlindKind.DEAD_SB: (0, small),

@@ -11,6 +11,8 @@ from table_controller.core.ids import MAX_SEATS, SeatNo, after
 from table_controller.core.rules import ButtonMode, NewcomerPost, SeatTaking
 from table_controller.core.state import SeatState, TableState
 
+_POST_OR_WAIT = NewcomerPost.BIG_BLIND_OR_WAIT
+
 _ENTRY_POSTS = frozenset({BlindKind.EXTRA_BB, BlindKind.BOTH, BlindKind.DEAD_SB, BlindKind.EXTRA_SB, BlindKind.BB, BlindKind.SB})
 
 
@@ -34,19 +36,19 @@ class HandPlan(msgspec.Struct, frozen=True, gc=False):
 
 def ready_seats(state: TableState) -> tuple[SeatNo, ...]:
     """Who has chips and wants cards, waiting for a blind or not."""
-    return tuple(seat.seat for seat in state.seats if seat.player is not None and seat.stack > 0 and not seat.sitting_out)
+    return tuple([seat.seat for seat in state.seats if seat.stack > 0 and seat.player is not None and not seat.sitting_out])
 
 
-def full_seats(state: TableState) -> tuple[SeatNo, ...]:
-    """Those of `ready_seats` who owe nothing for the next hand: they may get the button, a small blind, and cards anywhere."""
+def full_seats(state: TableState, ready: tuple[SeatNo, ...]) -> tuple[SeatNo, ...]:
+    """Those of the ready seats who owe nothing for the next hand: they may get the button, a small blind, and cards anywhere."""
     entering = {post.seat for post in state.promised if post.what in _ENTRY_POSTS}
-    return tuple(number for number in ready_seats(state) if number in entering or not _must_wait(state, state.seats[number - 1]))
+    asked = state.rules.newcomer_post is _POST_OR_WAIT
+    return tuple([number for number in ready if number in entering or not _must_wait(state.seats[number - 1], asked)])
 
 
-def _must_wait(state: TableState, seat: SeatState) -> bool:
+def _must_wait(seat: SeatState, asked: bool) -> bool:
     """Newcomers wait for the big blind or post it (SK68); returners for what they missed (SK71, SK72)."""
-    asked = seat.newcomer and state.rules.newcomer_post is NewcomerPost.BIG_BLIND_OR_WAIT
-    return asked or seat.waits or seat.owes_big or seat.owes_small
+    return (asked and seat.newcomer) or seat.waits or seat.owes_big or seat.owes_small
 
 
 def next_of(seats: tuple[SeatNo, ...], seat: SeatNo) -> SeatNo | None:
@@ -61,7 +63,11 @@ def between(seat: SeatNo, start: SeatNo, end: SeatNo) -> bool:
 
 def positions(state: TableState) -> Positions | None:
     """Button and blinds of the next hand; None while nobody knows where the button is or fewer than two may play."""
-    ready, full = ready_seats(state), full_seats(state)
+    ready = ready_seats(state)
+    return _positions(state, ready, full_seats(state, ready))
+
+
+def _positions(state: TableState, ready: tuple[SeatNo, ...], full: tuple[SeatNo, ...]) -> Positions | None:
     if len(ready) < 2:
         return None
     if state.hand is not None and state.hand.outcome == "void":
@@ -133,23 +139,27 @@ def _without_two_handed_waiters(state: TableState, seats: tuple[SeatNo, ...]) ->
 
 def plan(state: TableState) -> HandPlan | None:
     """The next hand as it would begin now; None while it cannot."""
-    where = positions(state)
+    ready = ready_seats(state)
+    full = full_seats(state, ready)
+    where = _positions(state, ready, full)
     if where is None or where.big_blind is None:
         return None
     if state.hand is not None and state.hand.outcome == "void":
         return HandPlan(where, state.hand.order, state.hand.away, state.hand.owing)
-    order = after(_dealt_in(state, where), where.button)
+    order = after(_dealt_in(state, where, ready, full), where.button)
     if len(order) < 2:
         return None
-    away = tuple(number for number in order if state.seats[number - 1].away)
+    away = tuple([number for number in order if state.seats[number - 1].away])
     return HandPlan(where, order, away, _owing(state, where))
 
 
-def _dealt_in(state: TableState, where: Positions) -> tuple[SeatNo, ...]:
-    seats = _without_two_handed_waiters(state, full_seats(state))
-    posted_for = {where.big_blind, where.small_blind}
-    waiting = (number for number in ready_seats(state) if number not in seats and number in posted_for)
-    return tuple(number for number in (*seats, *waiting) if not _in_forbidden_place(state, number, where))
+def _dealt_in(state: TableState, where: Positions, ready: tuple[SeatNo, ...], full: tuple[SeatNo, ...]) -> tuple[SeatNo, ...]:
+    seats = _without_two_handed_waiters(state, full)
+    posts = (where.big_blind, where.small_blind)
+    waiting = [number for number in ready if number not in seats and number in posts]
+    if not waiting and not any([state.seats[number - 1].newcomer for number in seats]):
+        return seats
+    return tuple([number for number in (*seats, *waiting) if not _in_forbidden_place(state, number, where)])
 
 
 def _in_forbidden_place(state: TableState, number: SeatNo, where: Positions) -> bool:

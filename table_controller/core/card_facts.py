@@ -25,18 +25,22 @@ from table_controller.core.rounds import after_card
 from table_controller.core.start import start_hand
 from table_controller.core.state import NOTHING_LIES, PLACE_INDEX, PLACES, DeckState, TableState
 
+_DECK = Place.SHOE
+_TO_BOARD = Place.BOARD
+_TO_BURN = Place.BURN
+
 FULL_DECK = 52
 
 
 def card_arrived(draft: Draft, fact: seen.CardArrived) -> None:
     """A card lies somewhere new."""
-    if fact.source is Place.SHOE:
-        if fact.to is not Place.SHOE:
+    if fact.source is _DECK:
+        if fact.to is not _DECK:
             _from_deck(draft, fact)
         return
     found = _where(draft.state, fact.card, fact.source)
     if found is None:
-        if fact.to is not Place.SHOE:
+        if fact.to is not _DECK:
             _landed(draft, fact, _face(draft.state, fact))
             after_card(draft)
         return
@@ -51,37 +55,43 @@ def card_arrived(draft: Draft, fact: seen.CardArrived) -> None:
 
 def _from_deck(draft: Draft, fact: seen.CardArrived) -> None:
     state = draft.state
-    if not state.in_hand and not state.drawing:
-        if not state.ready and fact.draw == 1 and state.lying == NOTHING_LIES:
-            draft.add(DeckGathered(count=None))
-        if draft.state.ready or fact.draw == 1:
-            start_hand(draft)
-    _landed(draft, fact, _face(draft.state, fact))
-    if draft.state.drawing:
+    hand = state.hand
+    if (hand is None or hand.outcome) and not state.drawing:
+        _begin(draft, fact)
+    _landed(draft, fact, _face(state, fact))
+    if state.drawing:
         draw_complete(draft)
     else:
         after_card(draft)
+
+
+def _begin(draft: Draft, fact: seen.CardArrived) -> None:
+    """The first card of a hand: the deck was ready for it, or this is the first draw since a shuffle."""
+    if not draft.state.ready and fact.draw == 1 and draft.state.lying == NOTHING_LIES:
+        draft.add(DeckGathered(count=None))
+    if draft.state.ready or fact.draw == 1:
+        start_hand(draft)
 
 
 def _face(state: TableState, fact: seen.CardArrived) -> Card | None:
     """The face, where everybody sees it: on the board, in the opening draw, or when a sensor saw it lie open."""
     up = fact.up
     if up is None:
-        up = fact.to is Place.BOARD or (bool(state.drawing) and fact.to in SEAT_OF_PLACE)
+        up = fact.to is _TO_BOARD or (state.drawing != () and fact.to in SEAT_OF_PLACE)
     return fact.card.face if up else None
 
 
 def _landed(draft: Draft, fact: seen.CardArrived, up: Card | None) -> None:
-    card, to, draw, found = fact.card, fact.to, fact.draw, fact.found
+    to = fact.to
     seat = SEAT_OF_PLACE.get(to)
     if seat is not None:
-        draft.add(CardDealt(seat=seat, hidden=card, up=up, draw=draw, found=found))
-    elif to is Place.BURN:
-        draft.add(CardBurned(hidden=card, up=up, draw=draw, found=found))
-    elif to is Place.BOARD:
-        draft.add(BoardCardDealt(hidden=card, up=up, draw=draw, found=found))
+        draft.add(CardDealt(seat=seat, hidden=fact.card, up=up, draw=fact.draw, found=fact.found))
+    elif to is _TO_BOARD:
+        draft.add(BoardCardDealt(hidden=fact.card, up=up, draw=fact.draw, found=fact.found))
+    elif to is _TO_BURN:
+        draft.add(CardBurned(hidden=fact.card, up=up, draw=fact.draw, found=fact.found))
     else:
-        draft.add(CardDrawn(to=to, hidden=card, up=up, draw=draw, found=found))
+        draft.add(CardDrawn(to=to, hidden=fact.card, up=up, draw=fact.draw, found=fact.found))
 
 
 def _where(state: TableState, card: HiddenCard, source: Place) -> tuple[Place, int] | None:

@@ -35,13 +35,11 @@ def decide(state: TableState, said: AnyFact | AnyOrder, by: Person) -> tuple[Any
 def advance(state: TableState, said: AnyFact | AnyOrder, by: Person) -> Draft | Rejection:
     """`decide`, with the state after each event, so that nobody has to fold them a second time."""
     draft = Draft(state)
-    order = _ORDERS.get(type(said))
-    if order is not None:
-        return order(draft, said, by) or draft
-    fact = _FACTS.get(type(said))
-    if fact is not None:
-        fact(draft, said)
-    return draft
+    kind = type(said)
+    if kind in _FACTS:
+        _FACTS[kind](draft, said)
+        return draft
+    return _ORDERS[kind](draft, said, by) or draft
 
 
 def _seat_sensed(draft: Draft, fact: seen.SeatSensed) -> None:

@@ -14,7 +14,7 @@ from table_controller.core.naming import snake
 from table_controller.core.places import Place
 
 
-class Fact(msgspec.Struct, frozen=True, kw_only=True, tag_field="fact", tag=snake):
+class Fact(msgspec.Struct, frozen=True, kw_only=True, gc=False, tag_field="fact", tag=snake):
     """Base of all facts."""
 
     VERSION: ClassVar[int] = 1

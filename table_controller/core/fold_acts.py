@@ -7,7 +7,6 @@ from msgspec.structs import replace
 
 from table_controller.core import events as did
 from table_controller.core.events import BlindKind, Street
-from table_controller.core.fold_table import find
 from table_controller.core.ids import Chips, SeatNo
 from table_controller.core.limits import Wager, after_wager
 from table_controller.core.rules import StraddleMinRaise
@@ -15,18 +14,24 @@ from table_controller.core.stakes import AnteBy
 from table_controller.core.state import Before, HandState, SeatState, SeatStatus, TableState, with_seat
 from table_controller.core.turn import next_actor
 
+_OVER = Street.OVER
+_ANTE = BlindKind.ANTE
+_ANTE_BY_ALL = AnteBy.EVERYBODY
+_ALL_IN = SeatStatus.ALL_IN
+_BB = BlindKind.BB
+_STRADDLE = BlindKind.STRADDLE
+_BRING_IN = StraddleMinRaise.BRING_IN
+_LIVE = SeatStatus.LIVE
+_FOLDED = SeatStatus.FOLDED
+
 _BLINDS = frozenset({BlindKind.BB, BlindKind.STRADDLE})
-
-
-def _before(state: TableState, hand: HandState, act: str, seat: SeatNo) -> Before:
-    return Before(act, seat, state.seats, hand)
 
 
 def _actor(state: TableState, number: SeatNo) -> tuple[HandState | None, SeatState | None]:
     hand = state.hand
-    if hand is None or hand.street is Street.OVER or number not in hand.order:
+    if hand is None or hand.street is _OVER or number not in hand.order:
         return None, None
-    return hand, find(state, number)
+    return hand, state.seats[number - 1]
 
 
 def _blind_posted(state: TableState, event: did.BlindPosted) -> TableState:
@@ -34,7 +39,7 @@ def _blind_posted(state: TableState, event: did.BlindPosted) -> TableState:
     if hand is None or seat is None:
         return state
     live, dead = event.live, event.dead
-    layered = event.what is BlindKind.ANTE and state.stakes.ante_by is AnteBy.EVERYBODY
+    layered = event.what is _ANTE and state.stakes.ante_by is _ANTE_BY_ALL
     stack = Chips(seat.stack - live - dead)
     seat = replace(
         seat,
@@ -44,7 +49,7 @@ def _blind_posted(state: TableState, event: did.BlindPosted) -> TableState:
         ante=Chips(seat.ante + dead) if layered else seat.ante,
         dead=seat.dead if layered else Chips(seat.dead + dead),
         acted=event.what in _BLINDS and not state.rules.bb_option,
-        status=SeatStatus.ALL_IN if stack <= 0 else seat.status,
+        status=_ALL_IN if stack <= 0 else seat.status,
     )
     hand = _bring_in(state, hand, event, seat.bet)
     return replace(state, seats=with_seat(state.seats, seat), hand=hand)
@@ -56,11 +61,11 @@ def _bring_in(state: TableState, hand: HandState, event: did.BlindPosted, lies: 
     highest = max(hand.highest, lies)
     if event.what not in _BLINDS:
         return replace(hand, middle=middle, highest=highest, bet=max(hand.bet, highest))
-    nominal = max(event.live, state.stakes.big_blind) if event.what is BlindKind.BB else event.live
+    nominal = max(event.live, state.stakes.big_blind) if event.what is _BB else event.live
     bet = max(hand.bet, nominal)
     step = hand.full_raise
-    if event.what is BlindKind.STRADDLE and bet > hand.bet:
-        bring_in = state.rules.straddle_min_raise is StraddleMinRaise.BRING_IN
+    if event.what is _STRADDLE and bet > hand.bet:
+        bring_in = state.rules.straddle_min_raise is _BRING_IN
         step = bet if bring_in else Chips(bet - hand.bet)
     return replace(
         hand,
@@ -76,7 +81,7 @@ def _bring_in(state: TableState, hand: HandState, event: did.BlindPosted, lies: 
 
 def _left(state: TableState, hand: HandState, act: str, seat: SeatState, status: SeatStatus) -> TableState:
     """A seat is out of the hand."""
-    contending = hand.contending - (seat.status is SeatStatus.LIVE or seat.status is SeatStatus.ALL_IN)
+    contending = hand.contending - (seat.status is _LIVE or seat.status is _ALL_IN)
     seats = with_seat(state.seats, replace(seat, status=status, acted=True))
     actor = None
     if contending > 1 and hand.betting:
@@ -89,7 +94,7 @@ def _left(state: TableState, hand: HandState, act: str, seat: SeatState, status:
         contending=contending,
         acts=hand.acts + 1,
         street_acts=hand.street_acts + 1,
-        before=_before(state, hand, act, seat.seat),
+        before=Before(act, seat.seat, state.seats, hand),
     )
     return replace(state, seats=seats, hand=hand)
 
@@ -102,7 +107,7 @@ def _folded(state: TableState, event: did.Folded) -> TableState:
     hand, seat = _actor(state, event.seat)
     if hand is None or seat is None:
         return state
-    return _left(state, hand, "folded", seat, SeatStatus.FOLDED)
+    return _left(state, hand, "folded", seat, _FOLDED)
 
 
 def _checked(state: TableState, event: did.Checked) -> TableState:
@@ -117,7 +122,7 @@ def _checked(state: TableState, event: did.Checked) -> TableState:
         betting=actor is not None,
         acts=hand.acts + 1,
         street_acts=hand.street_acts + 1,
-        before=_before(state, hand, "checked", seat.seat),
+        before=Before("checked", seat.seat, state.seats, hand),
     )
     return replace(state, seats=seats, hand=hand)
 
@@ -131,7 +136,7 @@ def _put_in(seat: SeatState, added: Chips, wagers: int) -> SeatState:
         paid=Chips(seat.paid + added),
         acted=True,
         raises=seat.raises + wagers,
-        status=SeatStatus.ALL_IN if stack <= 0 else seat.status,
+        status=_ALL_IN if stack <= 0 else seat.status,
     )
 
 
@@ -152,7 +157,7 @@ def _called(state: TableState, event: did.Called) -> TableState:
         acts=hand.acts + 1,
         chip_acts=hand.chip_acts + 1,
         street_acts=hand.street_acts + 1,
-        before=_before(state, hand, "called", seat.seat),
+        before=Before("called", seat.seat, state.seats, hand),
     )
     return replace(state, seats=seats, hand=hand)
 
@@ -181,7 +186,7 @@ def _wagered(state: TableState, event: did.BetMade | did.Raised, wager: Wager, a
         acts=hand.acts + 1,
         chip_acts=hand.chip_acts + 1,
         street_acts=hand.street_acts + 1,
-        before=_before(state, hand, act, seat.seat),
+        before=Before(act, seat.seat, state.seats, hand),
     )
     return replace(state, seats=seats, hand=hand)
 
@@ -231,7 +236,7 @@ def _uncalled_returned(state: TableState, event: did.UncalledReturned) -> TableS
         bet=Chips(seat.bet - live),
         paid=Chips(seat.paid - live),
         ante=Chips(seat.ante - (event.amount - live)),
-        status=SeatStatus.LIVE if seat.status is SeatStatus.ALL_IN else seat.status,
+        status=_LIVE if seat.status is _ALL_IN else seat.status,
     )
     returned = (*hand.returned, (event.seat, event.amount))
     hand = replace(hand, middle=Chips(hand.middle - event.amount), returned=returned)

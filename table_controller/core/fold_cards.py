@@ -15,6 +15,8 @@ from table_controller.core.ids import PieceNo, SeatNo
 from table_controller.core.places import SEAT_PLACES, Place
 from table_controller.core.state import NOTHING_LIES, PLACE_INDEX, DeckState, HandState, TableState
 
+_TO_MUCK = Place.MUCK
+
 Lying = tuple[tuple[LyingCard, ...], ...]
 
 SOME_PIECE = PieceNo(0)
@@ -90,14 +92,17 @@ def _after_move(hand: HandState | None, event: did.CardMoved) -> HandState | Non
     """Closes undo, but not for the cards of a hand that was out before the last act."""
     if hand is None or hand.before is None:
         return hand
-    if event.to is Place.MUCK and event.source != SEAT_PLACES.get(hand.before.seat):
+    if event.to is _TO_MUCK and event.source != SEAT_PLACES.get(hand.before.seat):
         return hand
     return replace(hand, before=None)
 
 
 def deal_complete(lying: Lying, order: tuple[SeatNo, ...]) -> bool:
     """Every dealt-in seat has two cards or more. Asked from the end, where the last card falls."""
-    return all(len(lying[SEAT_INDEX[seat]]) >= 2 for seat in reversed(order))
+    for seat in reversed(order):  # noqa: SIM110 - asked for every card of a deal
+        if len(lying[SEAT_INDEX[seat]]) < 2:
+            return False
+    return True
 
 
 def turned_up(lying: Lying, seat: SeatNo, faces: tuple[Card, ...]) -> Lying:

@@ -16,6 +16,14 @@ from table_controller.core.places import Place
 from table_controller.core.state import PLACE_INDEX, Before, HandState, SeatState, SeatStatus, TableState, with_seat
 from table_controller.core.turn import next_actor
 
+_PREFLOP = Street.PREFLOP
+_OUT = SeatStatus.OUT
+_LIVE = SeatStatus.LIVE
+_DEAL = Street.DEAL
+_SHOWDOWN = Street.SHOWDOWN
+_ALL_IN = SeatStatus.ALL_IN
+_OVER = Street.OVER
+
 _BURN = PLACE_INDEX[Place.BURN]
 _AFTER = {Street.PREFLOP: Street.FLOP, Street.FLOP: Street.TURN, Street.TURN: Street.RIVER}
 
@@ -24,7 +32,7 @@ def _hand_started(state: TableState, event: did.HandStarted) -> TableState:
     dealt = tuple(number for number in event.dealt_in if 0 < number <= len(state.seats))
     owing = {number: (big, small) for number, big, small in event.owing}
     stakes = state.next_stakes or state.stakes
-    unit = limit_bet(stakes, state.rules.limit_turn_double, Street.PREFLOP)
+    unit = limit_bet(stakes, state.rules.limit_turn_double, _PREFLOP)
     hand = HandState(
         number=event.hand,
         attempt=event.attempt,
@@ -70,11 +78,11 @@ def _small_blind_place(state: TableState, event: did.HandStarted) -> SeatNo | No
 
 def _for_hand(seat: SeatState, dealt: bool, owing: dict[SeatNo, tuple[bool, bool]]) -> SeatState:
     if not dealt:
-        if seat.player is None and seat.status is SeatStatus.OUT:
+        if seat.player is None and seat.status is _OUT:
             return seat
         big, small = owing.get(seat.seat, (seat.owes_big, seat.owes_small))
-        return _put_away(seat, SeatStatus.OUT, seat.newcomer, seat.waits, big, small)
-    return _put_away(seat, SeatStatus.LIVE, False, False, False, False)
+        return _put_away(seat, _OUT, seat.newcomer, seat.waits, big, small)
+    return _put_away(seat, _LIVE, False, False, False, False)
 
 
 def _put_away(seat: SeatState, status: SeatStatus, newcomer: bool, waits: bool, big: bool, small: bool) -> SeatState:
@@ -97,11 +105,11 @@ def _put_away(seat: SeatState, status: SeatStatus, newcomer: bool, waits: bool, 
 
 def _deal_completed(state: TableState, _event: did.DealCompleted) -> TableState:
     hand = state.hand
-    if hand is None or hand.street is not Street.DEAL:
+    if hand is None or hand.street is not _DEAL:
         return state
     start = hand.opener if hand.opener in hand.order else hand.order[-1] if hand.order else None
     actor = next_actor(state.seats, hand.order, start, hand.bet, hand.highest)
-    hand = replace(hand, street=Street.PREFLOP, actor=actor, betting=actor is not None)
+    hand = replace(hand, street=_PREFLOP, actor=actor, betting=actor is not None)
     return replace(state, hand=hand)
 
 
@@ -128,7 +136,7 @@ def _street_closed(state: TableState, event: did.StreetClosed) -> TableState:
 
 
 def _next_round(seat: SeatState) -> SeatState:
-    if seat.bet or (seat.acted and seat.status is SeatStatus.LIVE):
+    if seat.bet or (seat.acted and seat.status is _LIVE):
         return replace(seat, bet=Chips(0), acted=False, raises=0)
     return seat
 
@@ -154,19 +162,19 @@ def _showdown_opened(state: TableState, event: did.ShowdownOpened) -> TableState
     hand = state.hand
     if hand is None:
         return state
-    hand = replace(hand, street=Street.SHOWDOWN, actor=None, betting=False, show_order=event.order)
+    hand = replace(hand, street=_SHOWDOWN, actor=None, betting=False, show_order=event.order)
     return _decided(replace(state, hand=hand))
 
 
 def _decided(state: TableState) -> TableState:
     """Whether only the pots are left: all but one have given up, or everybody left has shown."""
     hand = state.hand
-    if hand is None or hand.street is not Street.SHOWDOWN:
+    if hand is None or hand.street is not _SHOWDOWN:
         return state
     open_hands = closed_hands = 0
     for number in hand.order:
         seat = state.seats[number - 1]
-        if seat.status not in (SeatStatus.LIVE, SeatStatus.ALL_IN) or seat.gave_up:
+        if seat.status not in (_LIVE, _ALL_IN) or seat.gave_up:
             continue
         if seat.tabled:
             open_hands += 1
@@ -221,7 +229,7 @@ def _hand_ended(state: TableState, event: did.HandEnded) -> TableState:
     hand = state.hand
     if hand is None:
         return state
-    hand = replace(hand, street=Street.OVER, outcome=event.outcome, actor=None, betting=False, before=None)
+    hand = replace(hand, street=_OVER, outcome=event.outcome, actor=None, betting=False, before=None)
     return replace(state, hand=hand)
 
 
@@ -237,7 +245,7 @@ def _hand_voided(state: TableState, _event: did.HandVoided) -> TableState:
     seats = tuple(_as_before(seat, opening[index], won.get(seat.seat, 0)) for index, seat in enumerate(state.seats))
     voided = replace(
         hand,
-        street=Street.OVER,
+        street=_OVER,
         outcome="void",
         actor=None,
         betting=False,
@@ -260,10 +268,10 @@ def _hand_voided(state: TableState, _event: did.HandVoided) -> TableState:
 
 
 def _as_before(now: SeatState, then: SeatState, won: int) -> SeatState:
-    if now.status is SeatStatus.OUT:
+    if now.status is _OUT:
         return now
     back = replace(now, stack=Chips(now.stack - won + now.paid + now.ante + now.dead))
-    return _put_away(back, SeatStatus.OUT, then.newcomer, then.waits, then.owes_big, then.owes_small)
+    return _put_away(back, _OUT, then.newcomer, then.waits, then.owes_big, then.owes_small)
 
 
 FOLDS: dict[type, Callable[[TableState, Any], TableState]] = {

@@ -26,4 +26,5 @@ ALL_SEATS: tuple[SeatNo, ...] = tuple(SeatNo(n) for n in range(1, MAX_SEATS + 1)
 
 def after(seats: tuple[SeatNo, ...], seat: SeatNo) -> tuple[SeatNo, ...]:
     """The given seats clockwise, beginning with the first one left of `seat`; `seat` itself, if among them, comes last."""
-    return tuple(sorted(seats, key=lambda other: (other - seat - 1) % MAX_SEATS))
+    ordered = sorted(seats)
+    return tuple([other for other in ordered if other > seat] + [other for other in ordered if other <= seat])

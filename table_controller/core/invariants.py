@@ -1,4 +1,7 @@
-"""What must be so in every state: chips and cards conserved, nothing negative, nothing in two places. Cheap: for every event."""
+"""What must be so in every state: chips and cards conserved, nothing negative, nothing in two places. Cheap: for every event.
+
+Each law is looked at in full when a state stands alone, and by what has changed when the state before it is known to be well.
+"""
 
 from table_controller.core.state import HandState, SeatState, TableState
 
@@ -12,41 +15,34 @@ def broken(state: TableState, before: TableState | None = None) -> tuple[str, ..
 
     `before`: a state already found well. Parts that are the very same objects in both are not looked at again.
     """
-    if state is before:
-        return ()
-    wrong: list[str] = []
     if before is None or len(before.seats) != len(state.seats):
-        _chips(state, wrong)
-    elif state.seats is not before.seats or state.hand is not before.hand or state.bank != before.bank:
-        _chips_since(state, before, wrong)
-    if before is None:
-        _cards(state, wrong)
-    elif state.lying is not before.lying:
-        _cards_since(state, before, wrong)
-    return tuple(wrong)
+        chips, cards = _chips(state), _cards(state)
+    else:
+        same = state.seats is before.seats and state.hand is before.hand and state.bank == before.bank
+        chips = "" if same else _chips_since(state, before)
+        cards = "" if state.lying is before.lying else _cards_since(state, before)
+    if chips or cards:
+        return tuple(law for law in (chips, cards) if law)
+    return ()
 
 
-def _chips(state: TableState, wrong: list[str]) -> None:
+def _chips(state: TableState) -> str:
     """Stacks and middle add up to what was brought; the middle to what the seats put in, less what went out."""
-    stacks = put_in = bets = 0
+    stacks = put_in = 0
     for seat in state.seats:
         stacks += seat.stack
         put_in += seat.paid + seat.ante + seat.dead
-        bets += seat.bet
-        _seat(seat, wrong)
+        if _negative(seat):
+            return "negative_chips"
     hand = state.hand
-    if hand is None:
-        if stacks != state.bank:
-            wrong.append("chips_not_conserved")
-        return
-    if stacks + hand.middle != state.bank:
-        wrong.append("chips_not_conserved")
-    if hand.outcome != "void" and hand.middle + _gone(hand) != put_in:
-        wrong.append("middle_not_accounted_for")
-    _hand(hand, wrong)
+    if stacks + (0 if hand is None else hand.middle) != state.bank:
+        return "chips_not_conserved"
+    if hand is None or hand.outcome == "void":
+        return ""
+    return "middle_not_accounted_for" if hand.middle + _gone(hand) != put_in else _hand(hand)
 
 
-def _chips_since(state: TableState, before: TableState, wrong: list[str]) -> None:
+def _chips_since(state: TableState, before: TableState) -> str:
     """The same from what has changed since a state that was well: only seats that are not the same are added up."""
     stacks = put_in = 0
     if state.seats is not before.seats:
@@ -54,29 +50,23 @@ def _chips_since(state: TableState, before: TableState, wrong: list[str]) -> Non
             if seat is not old:
                 stacks += seat.stack - old.stack
                 put_in += seat.paid + seat.ante + seat.dead - old.paid - old.ante - old.dead
-                _seat(seat, wrong)
+                if seat.stack < 0 or seat.paid < seat.bet or _negative(seat):
+                    return "negative_chips"
     hand, was = state.hand, before.hand
+    if hand is None or was is None or hand.number != was.number or hand.attempt != was.attempt or hand.outcome == "void":
+        return _chips(state)
     if hand is was:
-        if stacks != state.bank - before.bank or put_in:
-            wrong.append("chips_not_conserved")
-        return
-    middle = 0 if hand is None else hand.middle
-    if stacks + middle - (0 if was is None else was.middle) != state.bank - before.bank:
-        wrong.append("chips_not_conserved")
-    if hand is None:
-        return
-    if was is None or was.number != hand.number or was.attempt != hand.attempt:
-        put_in = sum(seat.paid + seat.ante + seat.dead for seat in state.seats)
-    else:
-        put_in += was.middle + _gone(was)
-    if middle + _gone(hand) != put_in and hand.outcome != "void":
-        wrong.append("middle_not_accounted_for")
-    _hand(hand, wrong)
+        return "chips_not_conserved" if stacks != state.bank - before.bank or put_in else ""
+    moved = hand.middle - was.middle
+    if stacks + moved != state.bank - before.bank:
+        return "chips_not_conserved"
+    if moved + (_gone(hand) - _gone(was) if hand.awards or hand.rake else 0) != put_in:
+        return "middle_not_accounted_for"
+    return "" if hand.pots is was.pots and not hand.outcome and hand.middle >= 0 else _hand(hand)
 
 
-def _seat(seat: SeatState, wrong: list[str]) -> None:
-    if seat.stack < 0 or seat.bet < 0 or seat.paid < seat.bet or seat.ante < 0 or seat.dead < 0:
-        wrong.append("negative_chips")
+def _negative(seat: SeatState) -> bool:
+    return seat.stack < 0 or seat.bet < 0 or seat.paid < seat.bet or seat.ante < 0 or seat.dead < 0
 
 
 def _gone(hand: HandState) -> int:
@@ -84,48 +74,39 @@ def _gone(hand: HandState) -> int:
     return hand.rake + sum([award.amount for award in hand.awards]) if hand.awards else hand.rake
 
 
-def _hand(hand: HandState, wrong: list[str]) -> None:
+def _hand(hand: HandState) -> str:
     """Once bets are pulled in, the pots are the middle; at the end the middle is empty."""
     if hand.middle < 0:
-        wrong.append("negative_chips")
+        return "negative_chips"
     if hand.outcome:
-        if hand.middle:
-            wrong.append("chips_left_in_the_middle")
-    elif hand.pots and not hand.highest and not hand.awards and sum([pot.amount for pot in hand.pots]) != hand.middle + hand.rake:
-        wrong.append("pots_not_accounted_for")
+        return "chips_left_in_the_middle" if hand.middle else ""
+    pulled_in = hand.pots and not hand.highest and not hand.awards
+    return "pots_not_accounted_for" if pulled_in and sum([pot.amount for pot in hand.pots]) != hand.middle + hand.rake else ""
 
 
-def _cards_since(state: TableState, before: TableState, wrong: list[str]) -> None:
+def _cards_since(state: TableState, before: TableState) -> str:
     """The same as `_cards`, quickly where all that has changed is one more card lying in one place."""
     added = None
     for now, then in zip(state.lying, before.lying):  # noqa: B905 - equally long, and asked for every event
         if now is not then:
             if added is not None or now[:-1] != then:
-                _cards(state, wrong)
-                return
-            added = now[-1]
-    if added is None or added.hidden is None or added.hidden.piece <= 0:
-        return
-    piece, times = added.hidden.piece, 0
+                return _cards(state)
+            added = now[-1].hidden
+    if added is None or added.piece <= 0:
+        return ""
+    piece, times = added.piece, 0
     for place in state.lying:
         for card in place:
             hidden = card.hidden
             if hidden is not None and hidden.piece == piece:
                 times += 1
-    if times != 1:
-        wrong.append("card_in_two_places")
+    return "" if times == 1 else "card_in_two_places"
 
 
-def _cards(state: TableState, wrong: list[str]) -> None:
+def _cards(state: TableState) -> str:
     """No physical card lies twice, and no more lie out than a deck has."""
-    pieces = [
-        hidden.piece
-        for place in state.lying
-        if place
-        for card in place
-        if (hidden := card.hidden) is not None and hidden.piece > 0
-    ]
+    known = [card.hidden.piece for place in state.lying for card in place if card.hidden is not None]
+    pieces = [piece for piece in known if piece > 0]
     if len(set(pieces)) != len(pieces):
-        wrong.append("card_in_two_places")
-    if len(pieces) > DECK + SPARE:
-        wrong.append("too_many_cards_out")
+        return "card_in_two_places"
+    return "too_many_cards_out" if len(pieces) > DECK + SPARE else ""

@@ -12,6 +12,14 @@ from table_controller.core.rules import MinRaise
 from table_controller.core.stakes import Limit, Stakes
 from table_controller.core.state import HandState, SeatState, SeatStatus, TableState
 
+_FIXED_LIMIT = Limit.FIXED_LIMIT
+_BY_BIG_BLIND = MinRaise.BIG_BLIND
+_BY_LARGEST = MinRaise.LARGEST_OF_ROUND
+_LIVE = SeatStatus.LIVE
+_POT_LIMIT = Limit.POT_LIMIT
+_PREFLOP = Street.PREFLOP
+_ALL_IN = SeatStatus.ALL_IN
+
 _DOUBLE = frozenset({Street.TURN, Street.RIVER})
 
 
@@ -45,7 +53,7 @@ class LegalActs(msgspec.Struct, frozen=True, gc=False):
 
 def limit_bet(stakes: Stakes, double: bool, street: Street) -> Chips:
     """The size of bets on a street in fixed limit (K14); 0 in other games."""
-    if stakes.limit is not Limit.FIXED_LIMIT:
+    if stakes.limit is not _FIXED_LIMIT:
         return Chips(0)
     small = stakes.small_bet or stakes.big_blind
     if street in _DOUBLE and double:
@@ -62,9 +70,9 @@ def after_wager(state: TableState, hand: HandState, to: Chips) -> Wager:
     if size < hand.full_raise:
         return Wager(False, hand.full_raise, hand.full_level)
     rule = state.rules.min_raise
-    if rule is MinRaise.BIG_BLIND:
+    if rule is _BY_BIG_BLIND:
         return Wager(True, state.stakes.big_blind, to)
-    return Wager(True, max(size, hand.full_raise) if rule is MinRaise.LARGEST_OF_ROUND else size, to)
+    return Wager(True, max(size, hand.full_raise) if rule is _BY_LARGEST else size, to)
 
 
 def _limit_wager(hand: HandState, to: Chips, unit: Chips) -> Wager:
@@ -102,7 +110,10 @@ def _capped(state: TableState, hand: HandState, seat: SeatState) -> bool:
 
 def _others_can_answer(state: TableState, hand: HandState, seat: SeatState) -> bool:
     seats = state.seats
-    return any(number != seat.seat and seats[number - 1].status is SeatStatus.LIVE for number in hand.order)
+    for number in hand.order:  # noqa: SIM110 - asked for every wager
+        if seats[number - 1].status is _LIVE and number != seat.seat:
+            return True
+    return False
 
 
 def _why_not(state: TableState, hand: HandState, seat: SeatState) -> str:
@@ -126,7 +137,7 @@ def min_to(hand: HandState) -> Chips:
 def _max_to(state: TableState, hand: HandState, seat: SeatState) -> Chips:
     if hand.limit_bet:
         return min_to(hand)
-    if state.stakes.limit is not Limit.POT_LIMIT:
+    if state.stakes.limit is not _POT_LIMIT:
         return Chips(seat.bet + seat.stack)
     pot = hand.middle + _missing_blinds(state, hand)
     if state.rules.pot_limit_counts_call:
@@ -136,14 +147,14 @@ def _max_to(state: TableState, hand: HandState, seat: SeatState) -> Chips:
 
 def _missing_blinds(state: TableState, hand: HandState) -> int:
     """Before the first raise a short or dead blind does not make the pot smaller (TDA 54-B)."""
-    if hand.street is not Street.PREFLOP or hand.aggressor is not None:
+    if hand.street is not _PREFLOP or hand.aggressor is not None:
         return 0
     small, big = state.stakes.small_blind, state.stakes.big_blind
-    sat = hand.small_blind is not None and state.seats[hand.small_blind - 1].status is SeatStatus.ALL_IN
+    sat = hand.small_blind is not None and state.seats[hand.small_blind - 1].status is _ALL_IN
     posted = min(small, state.seats[hand.small_blind - 1].paid) if hand.small_blind is not None and sat else small
     missing = small - (0 if hand.small_blind is None else posted)
     big_seat = None if hand.big_blind is None else state.seats[hand.big_blind - 1]
-    if big_seat is not None and big_seat.status is SeatStatus.ALL_IN:
+    if big_seat is not None and big_seat.status is _ALL_IN:
         missing += max(0, big - big_seat.paid)
     return missing
 

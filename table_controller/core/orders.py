@@ -33,7 +33,7 @@ class Person(msgspec.Struct, frozen=True):
     via: str = ""
 
 
-class Order(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag_field="kind", tag=snake):
+class Order(msgspec.Struct, frozen=True, kw_only=True, gc=False, forbid_unknown_fields=True, tag_field="kind", tag=snake):
     """Base of all orders."""
 
     VERSION: ClassVar[int] = 1

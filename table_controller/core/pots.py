@@ -12,6 +12,8 @@ from table_controller.core.events import Pot, UncalledReturned
 from table_controller.core.ids import Chips, SeatNo
 from table_controller.core.state import HandState, SeatState, SeatStatus, TableState
 
+_ALL_IN = SeatStatus.ALL_IN
+
 Layer = tuple[int, list[SeatState]]
 """Chips, and who plays for them."""
 
@@ -35,7 +37,7 @@ def pots_of(state: TableState, hand: HandState) -> tuple[Pot, ...]:
 
 def _ante_reach(seat: SeatState) -> int:
     """How much of each ante the seat can win: all, unless the ante took its last chips."""
-    return seat.ante if seat.status is SeatStatus.ALL_IN and not seat.paid else sys.maxsize
+    return seat.ante if seat.status is _ALL_IN and not seat.paid else sys.maxsize
 
 
 def _layers(amounts: Sequence[int], reach: Sequence[tuple[SeatState, int]]) -> list[Layer]:
@@ -68,7 +70,7 @@ def return_uncalled(draft: Draft) -> None:
         return
     seats = [draft.state.seats[number - 1] for number in hand.order]
     excess = _excess([(seat.bet, seat) for seat in seats])
-    if excess is None and any(seat.status is SeatStatus.ALL_IN and not seat.paid for seat in seats):
+    if excess is None and any(seat.status is _ALL_IN and not seat.paid for seat in seats):
         excess = _excess([(seat.ante, seat) for seat in seats])
     if excess is not None:
         draft.add(UncalledReturned(seat=excess[0].seat, amount=Chips(excess[1])))

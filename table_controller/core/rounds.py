@@ -13,6 +13,11 @@ from table_controller.core.rules import ShowOrder
 from table_controller.core.state import PLACE_INDEX, HandState, SeatStatus, TableState
 from table_controller.core.turn import next_actor
 
+_SHOWDOWN = Street.SHOWDOWN
+_RIVER = Street.RIVER
+_DEAL = Street.DEAL
+_ALL_AT_ONCE = ShowOrder.ALL_AT_ONCE
+
 BOARD_TARGET: dict[Street, int] = {Street.PREFLOP: 3, Street.FLOP: 4, Street.TURN: 5}
 """How many cards lie on the board once the street after this one is complete."""
 FOLLOWING: dict[Street, Street] = {Street.PREFLOP: Street.FLOP, Street.FLOP: Street.TURN, Street.TURN: Street.RIVER}
@@ -23,7 +28,7 @@ _CONTENDS = frozenset({SeatStatus.LIVE, SeatStatus.ALL_IN})
 def after_act(draft: Draft) -> None:
     """Closes the round if nobody has to act any more."""
     hand = draft.state.hand
-    if hand is not None and hand.actor is None and hand.street is not Street.SHOWDOWN:
+    if hand is not None and hand.actor is None and hand.street is not _SHOWDOWN:
         close_round(draft)
 
 
@@ -34,7 +39,7 @@ def close_round(draft: Draft) -> None:
     if hand is None:
         return
     draft.add(StreetClosed(street=hand.street, pots=pots_of(draft.state, hand)))
-    if hand.street is Street.RIVER:
+    if hand.street is _RIVER:
         open_showdown(draft)
     else:
         open_streets(draft)
@@ -51,7 +56,7 @@ def after_card(draft: Draft) -> None:
     hand = draft.state.hand
     if hand is None:
         return
-    if hand.street is Street.DEAL:
+    if hand.street is _DEAL:
         if deal_complete(draft.state.lying, hand.order):
             complete_deal(draft)
     elif not hand.betting:
@@ -69,7 +74,7 @@ def open_streets(draft: Draft) -> None:
         following = FOLLOWING[hand.street]
         actor = next_actor(draft.state.seats, hand.order, None, Chips(0), Chips(0))
         draft.add(StreetOpened(street=following, actor=actor))
-        if actor is None and following is Street.RIVER:
+        if actor is None and following is _RIVER:
             open_showdown(draft)
             return
 
@@ -85,7 +90,7 @@ def show_order(state: TableState, hand: HandState) -> tuple[SeatNo, ...]:
     """The last to bet or raise on the last street first, else the first left of the button; then clockwise (TDA 17, UA25)."""
     rivals = tuple(number for number in hand.order if state.seats[number - 1].status in _CONTENDS)
     first = hand.aggressor
-    if first not in rivals or state.rules.show_order is ShowOrder.ALL_AT_ONCE:
+    if first not in rivals or state.rules.show_order is _ALL_AT_ONCE:
         return rivals
     at = rivals.index(first)
     return rivals[at:] + rivals[:at]

@@ -27,13 +27,17 @@ from table_controller.core.ranking import BadCardsError, best_five, category, pl
 from table_controller.core.stakes import Stakes
 from table_controller.core.state import HandState, SeatState, SeatStatus, TableState
 
+_OVER = Street.OVER
+_DEAL = Street.DEAL
+_SHOWDOWN = Street.SHOWDOWN
+
 _CONTENDS = frozenset({SeatStatus.LIVE, SeatStatus.ALL_IN})
 
 
 def _shower(state: TableState, number: SeatNo | None) -> SeatState | Rejection:
     """The seat that is asked to show, or the first that still is. Before the river too, once no bet is possible (TDA 16)."""
     hand = state.hand
-    if hand is None or hand.street in (Street.OVER, Street.DEAL) or hand.betting or hand.contending < 2:
+    if hand is None or hand.street in (_OVER, _DEAL) or hand.betting or hand.contending < 2:
         return Rejection("no_showdown")
     if state.locked:
         return Rejection("table_locked")
@@ -69,7 +73,7 @@ def muck(draft: Draft, order: Muck, _by: Person) -> Rejection | None:
     if isinstance(seat, Rejection):
         return seat
     hand = draft.state.hand
-    if hand is None or hand.street is not Street.SHOWDOWN:
+    if hand is None or hand.street is not _SHOWDOWN:
         return Rejection("no_showdown")
     if any(_eligible(draft.state, pot) == [seat.seat] for pot in hand.pots):
         return Rejection("last_for_pot", {"seat": seat.seat})
@@ -80,7 +84,7 @@ def muck(draft: Draft, order: Muck, _by: Person) -> Rejection | None:
 def playing_board(draft: Draft, order: PlayingBoard, _by: Person) -> Rejection | None:
     """The seat announces that it plays the board (CZ28, UA26, HU24)."""
     hand = draft.state.hand
-    if hand is None or hand.street is not Street.SHOWDOWN:
+    if hand is None or hand.street is not _SHOWDOWN:
         return Rejection("no_showdown")
     seat = _shower(draft.state, order.seat)
     if isinstance(seat, Rejection):
@@ -97,17 +101,18 @@ def _eligible(state: TableState, pot: Pot) -> list[SeatNo]:
 def award(draft: Draft) -> Rejection | None:
     """Pushes every pot to its winners, rake first, and ends the hand. Refused while somebody still has to show."""
     state, hand = draft.state, draft.state.hand
-    if hand is None or hand.street is Street.OVER:
+    if hand is None or hand.street is _OVER:
         return Rejection("no_hand")
     if state.locked:
         return Rejection("table_locked")
     if not hand.pots_only:
-        return Rejection("hands_not_shown" if hand.street is Street.SHOWDOWN else "hand_not_over")
+        return Rejection("hands_not_shown" if hand.street is _SHOWDOWN else "hand_not_over")
+    taken = rakes(state.stakes, hand, len(state.at(Place.BOARD)) >= 3)
     try:
-        shares = awards_of(state, hand)
+        shares = awards_of(state, hand, taken)
     except BadCardsError:
         return Rejection("cards_unknown")
-    for number, amount in enumerate(rakes(state.stakes, hand, _flop_seen(state))):
+    for number, amount in enumerate(taken):
         if amount:
             draft.add(RakeTaken(pot=number, amount=amount))
     for share in shares:
@@ -115,10 +120,6 @@ def award(draft: Draft) -> Rejection | None:
     outcome = "uncontested" if hand.contending == 1 else "showdown"
     draft.add(HandEnded(hand=hand.number, attempt=hand.attempt, outcome=outcome))
     return None
-
-
-def _flop_seen(state: TableState) -> bool:
-    return len(state.at(Place.BOARD)) >= 3
 
 
 def rakes(stakes: Stakes, hand: HandState, flop: bool) -> list[Chips]:
@@ -144,19 +145,19 @@ def _share(chips: int, stakes: Stakes) -> int:
     return chips * stakes.rake.per_mille // 1000 // stakes.chip * stakes.chip
 
 
-def awards_of(state: TableState, hand: HandState) -> list[PotAwarded]:
-    """Who gets what, each pot alone (TDA 21). BadCardsError where a hand that has to be compared is not fully known."""
+def awards_of(state: TableState, hand: HandState, taken: Sequence[Chips]) -> list[PotAwarded]:
+    """Who gets what, each pot alone (TDA 21), less the rake `taken` from it.
+
+    BadCardsError where a hand that has to be compared is not tabled, or the board is not whole.
+    """
     board = _board(state)
-    strengths = {number: _strength(state.seats[number - 1], board) for number in hand.order if state.seats[number - 1].tabled}
+    strengths = _strengths(state, hand, board)
     awards: list[PotAwarded] = []
-    for number, (pot, rake) in enumerate(zip(hand.pots, rakes(state.stakes, hand, _flop_seen(state)), strict=True)):
+    for number, (pot, rake) in enumerate(zip(hand.pots, taken, strict=True)):
         players = _eligible(state, pot)
-        if len(players) > 1 and not all(player in strengths for player in players):
-            raise BadCardsError("a hand that has to be compared is not tabled")
-        best = min((strengths[player] for player in players if player in strengths), default=0)
-        winners = [player for player in players if len(players) == 1 or strengths[player] == best]
-        chips = pot.amount - rake
-        for seat, amount, odd in split(chips, [seat for seat in hand.order if seat in winners], state.stakes.chip):
+        winners = players if len(players) == 1 else _best(players, strengths)
+        in_order = winners if len(winners) == 1 else [seat for seat in hand.order if seat in winners]
+        for seat, amount, odd in split(pot.amount - rake, in_order, state.stakes.chip):
             awards.append(_awarded(number, state.seats[seat - 1], amount, odd, board, strengths.get(seat)))
     return awards
 
@@ -165,8 +166,20 @@ def _board(state: TableState) -> tuple[Card, ...]:
     return tuple(card.public for card in state.at(Place.BOARD)[:5] if card.public is not None)
 
 
-def _strength(seat: SeatState, board: tuple[Card, ...]) -> int:
-    return rank((*seat.tabled[:2], *board))
+def _strengths(state: TableState, hand: HandState, board: tuple[Card, ...]) -> dict[SeatNo, int]:
+    """What each tabled hand is worth with a whole board."""
+    if len(board) != 5:
+        return {}
+    tabled = [(number, state.seats[number - 1].tabled) for number in hand.order]
+    return {number: rank((*cards[:2], *board)) for number, cards in tabled if cards}
+
+
+def _best(players: list[SeatNo], strengths: dict[SeatNo, int]) -> list[SeatNo]:
+    worth = [strengths.get(player, 0) for player in players]
+    best = min(worth, default=0)
+    if best == 0:
+        raise BadCardsError("a hand that has to be compared is not tabled")
+    return [player for player, strength in zip(players, worth, strict=True) if strength == best]
 
 
 def _awarded(pot: int, seat: SeatState, amount: int, odd: int, board: tuple[Card, ...], strength: int | None) -> PotAwarded:

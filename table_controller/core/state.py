@@ -24,6 +24,8 @@ from table_controller.core.places import Place
 from table_controller.core.rules import Cutoff, HouseRules
 from table_controller.core.stakes import Limit, Stakes
 
+_OVER = Street.OVER
+
 PLACES: tuple[Place, ...] = tuple(Place)
 PLACE_INDEX: dict[Place, int] = {place: number for number, place in enumerate(PLACES)}
 """Where a place stands in `TableState.lying`."""
@@ -171,7 +173,7 @@ class HandState(msgspec.Struct, frozen=True, kw_only=True, gc=False, omit_defaul
     @property
     def live(self) -> bool:
         """Neither ended nor voided."""
-        return self.street is not Street.OVER
+        return self.street is not _OVER
 
 
 class DeckState(msgspec.Struct, frozen=True, gc=False):
@@ -244,7 +246,7 @@ class TableState(msgspec.Struct, frozen=True, kw_only=True, gc=False, omit_defau
     @property
     def in_hand(self) -> bool:
         """A hand runs: its first card is out and it has not ended."""
-        return self.hand is not None and self.hand.street is not Street.OVER
+        return self.hand is not None and self.hand.street is not _OVER
 
     def at(self, place: Place) -> tuple[LyingCard, ...]:
         """The cards lying in a place, in order of arrival."""
