@@ -7,6 +7,7 @@ opened. A journal that cannot be read now is tried again; one table's trouble is
 import logging
 import threading
 import time
+from collections import deque
 from collections.abc import Callable, Hashable
 from pathlib import Path
 
@@ -28,6 +29,8 @@ log = logging.getLogger(__name__)
 PATTERN = "*.journal"
 WAIT_S = 0.25
 """How long one look for changes lasts; what changes within it is seen after 20 ms. Also how often heartbeats are read."""
+MOST_FACTS = 100
+"""Events kept for the list of what happened last; gathering the cards alone is twenty."""
 RESCAN_S = 1.0
 """How often the directory is searched for new or replaced journals."""
 
@@ -55,6 +58,7 @@ class _Followed:
         self.mark: Hashable = None
         self.word = ""
         self.since = 0
+        self.facts: deque[Recorded] = deque(maxlen=MOST_FACTS)
 
     def replaced(self) -> bool:
         """Whether another journal has taken the place of the one that was read. A new file may get the old one's number."""
@@ -65,8 +69,9 @@ class _Followed:
         view = self.follower.pit()
         if view.state != self.word:
             self.word, self.since = view.state, self.follower.wall
-        facts = tuple(Recorded(Seq(seq), at, event) for seq, at, event in reversed(self.follower.facts))
-        return _Now(view, self.follower.state, self.since, facts)
+        last = self.facts[-1].seq if self.facts else 0
+        self.facts.extend(Recorded(Seq(seq), at, event) for seq, at, event in self.follower.facts if seq > last)
+        return _Now(view, self.follower.state, self.since, tuple(reversed(self.facts)))
 
 
 class LocalFeed:

@@ -8,7 +8,7 @@ from flask import Flask
 from table_controller.core.messages import Message
 from web_dashboard.dealer.keys import answers, confirm
 from web_dashboard.pages.picture import pressing
-from web_dashboard.pages.words import fact
+from web_dashboard.pages.words import told
 from web_dashboard.texts import amount, clock_time, language, say, span, t
 
 _SUITS = {"c": "clubs", "d": "diamonds", "h": "hearts", "s": "spades"}
@@ -19,7 +19,7 @@ def register(app: Flask) -> None:
     app.jinja_env.globals.update(
         t=t,
         say=say,
-        fact=fact,
+        told=told,
         amount=amount,
         clock_time=clock_time,
         language=language,

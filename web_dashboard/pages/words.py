@@ -3,7 +3,8 @@
 Parameters are an event's own public fields; a few kinds have several texts, told apart by a suffix of the key.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from itertools import islice
 from typing import Any
 
 import msgspec
@@ -11,19 +12,29 @@ import msgspec
 from table_controller.core import events as did
 from table_controller.core.cards import text_of, texts_of
 from table_controller.core.messages import Message
+from table_controller.core.places import Place
+from web_dashboard.feed import Recorded
 
 _SECRET = ("hidden", "pieces")
 QUIET = (did.Checkpoint, did.AlarmsCarried, did.SeatPresence)
 """Kinds nobody wants to read a line about."""
+_PUT_AWAY = (Place.MUCK, Place.SHOE)
+"""Folded and gathered cards: the fold or the gathering says it in one line."""
 
 
 def fact(event: did.AnyEvent) -> Message | None:
     """The event in a message; None for kinds that are no news."""
-    if isinstance(event, QUIET):
+    if isinstance(event, QUIET) or (isinstance(event, did.CardMoved) and event.to in _PUT_AWAY):
         return None
     kind = str(event.__struct_config__.tag)
     suffix = _VARIANTS.get(type(event), _plain)(event)
     return Message(f"{kind}{suffix}", _params(event))
+
+
+def told(recorded: Iterable[Recorded], most: int) -> tuple[tuple[Recorded, Message], ...]:
+    """The first `most` of these that are worth a line, each with its message."""
+    lines = ((one, message) for one in recorded if (message := fact(one.event)) is not None)
+    return tuple(islice(lines, most))
 
 
 def _params(event: did.AnyEvent) -> dict[str, str | int]:
