@@ -39,17 +39,23 @@ def sit_down(draft: Draft, order: ask.Seat, _by: Person) -> Rejection | None:
         return Rejection("below_buy_in", {"min": max(1, stakes.min_buy_in)})
     if stakes.max_buy_in is not None and order.chips > stakes.max_buy_in:
         return Rejection("above_buy_in", {"max": stakes.max_buy_in})
+    owes = state.rules.missed_blinds is not MissedBlinds.NONE
     draft.add(
         PlayerSeated(
             seat=order.seat,
             player=order.player,
             chips=order.chips,
-            newcomer=order.newcomer and state.hands > 0,
-            owes_big=order.owes_big,
-            owes_small=order.owes_small,
+            newcomer=order.newcomer and _game_has_begun(state),
+            owes_big=owes and order.owes_big,
+            owes_small=owes and order.owes_small,
         )
     )
     return None
+
+
+def _game_has_begun(state: TableState) -> bool:
+    """Hands have been played here, or it is settled who has the button: who sits down now is new to the game (SK68)."""
+    return state.hands > 0 or state.last_button is not None or state.button_placed is not None
 
 
 def leave(draft: Draft, order: ask.Leave, _by: Person) -> Rejection | None:
