@@ -12,6 +12,7 @@ COMMANDS = {
     "rehearse": "table_controller.cli.rehearse:rehearse",
     "replay-hands": "table_controller.cli.replay:replay_hands",
     "rules": "table_controller.cli.rules:rules",
+    "scenario": "table_controller.cli.scenario:scenario",
     "verify": "table_controller.cli.verify:verify",
     "bench": "table_controller.cli.bench:bench",
 }

@@ -1,0 +1,140 @@
+"""Scenario files played on a table of the product's own composition: decide, fold, judge, alarms, as the node does it.
+
+Without journal and devices; the tracker goes along and is asked nothing.
+"""
+
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from table_controller.alarms import Alarms
+from table_controller.bootstrap.virtual import WALL_AT_START
+from table_controller.core.events import AnyEvent, TableOpened
+from table_controller.core.facts import AnyFact
+from table_controller.core.ids import Millis
+from table_controller.core.messages import Message, Rejection
+from table_controller.core.orders import AnyOrder, Person
+from table_controller.core.state import TableState, empty_table
+from table_controller.decks import DeckMap
+from table_controller.messages import MessageFault, text
+from table_controller.rehearsal.scenario import Run, ScenarioError, read_scenario, run
+from table_controller.rehearsal.scenario.expect import prompt_args
+from table_controller.service.draft import Draft
+from table_controller.tracking import Bindings, Ground, TrackerState
+
+
+class DirectStage:
+    """One table in memory. See `Stage`."""
+
+    def __init__(self, opened: TableOpened) -> None:
+        self.now = Millis(0)
+        self.events: list[AnyEvent] = []
+        self.state: TableState = empty_table(opened.seats)
+        self.alarms: Alarms = {}
+        self._tracker = TrackerState()
+        self._ground = Ground(Bindings(), DeckMap((), simulated=True))
+        draft = self._draft()
+        draft.happen(opened)
+        self._keep(draft)
+
+    def give(self, said: AnyFact | AnyOrder, by: Person) -> Rejection | None:
+        """Decided and kept, or refused and nothing kept."""
+        draft = self._draft()
+        refused = draft.decide(said, by)
+        if refused is None:
+            self._keep(draft)
+        return refused
+
+    def pass_time(self, ms: int) -> None:
+        """Nothing here is due by itself."""
+        self.now = Millis(self.now + ms)
+
+    def _draft(self) -> Draft:
+        return Draft(self.state, self._tracker, self.alarms, self._ground, self.now, WALL_AT_START + self.now)
+
+    def _keep(self, draft: Draft) -> None:
+        self.state, self._tracker, self.alarms = draft.state, draft.tracker, draft.alarms
+        self.events += draft.events
+
+
+# --- files -----------------------------------------------------------------------------------------------------------
+
+
+class Wrong(msgspec.Struct, frozen=True):
+    """A file that did not pass: the line on which it ended, and why."""
+
+    file: str
+    line: int
+    why: str
+
+
+class Played(msgspec.Struct, frozen=True):
+    """What came of some files. `unread`: those that are no scenarios; they are not among `runs`."""
+
+    runs: tuple[Run, ...]
+    unread: tuple[Wrong, ...]
+
+    @property
+    def failed(self) -> tuple[Wrong, ...]:
+        """Every file that did not pass."""
+        played = (Wrong(one.file, one.failure.line, one.failure.why) for one in self.runs if one.failure is not None)
+        return (*self.unread, *played)
+
+
+def play_files(files: Iterable[Path]) -> Played:
+    """Every file on a table of its own. OSError when a file cannot be read."""
+    runs: list[Run] = []
+    unread: list[Wrong] = []
+    for path in files:
+        try:
+            runs.append(run(read_scenario(path), DirectStage))
+        except ScenarioError as wrong:
+            unread.append(Wrong(wrong.file, wrong.line, wrong.why))
+    return Played(tuple(runs), tuple(unread))
+
+
+def report(played: Played, language: str) -> dict[str, Any]:
+    """The machine-readable report of the command line contract, prompts in this language where it has them."""
+    failed = played.failed
+    return {
+        "files": len(played.runs) + len(played.unread),
+        "passed": len(played.runs) + len(played.unread) - len(failed),
+        "failed": [msgspec.to_builtins(one) for one in failed],
+        "runs": [_run_report(one, language) for one in played.runs],
+    }
+
+
+def _run_report(one: Run, language: str) -> dict[str, Any]:
+    seen = one.history
+    return {
+        "file": one.file,
+        "findings": [
+            {
+                "line": finding.line,
+                "code": finding.raised.code,
+                "level": finding.raised.level,
+                "clauses": finding.raised.clauses,
+                "procedure": finding.procedure,
+            }
+            for finding in seen.findings
+        ],
+        "steps": [msgspec.to_builtins(step) for step in seen.steps],
+        "prompts": [_prompt_report(prompt.line, prompt.prompt, language) for prompt in seen.prompts],
+        "final": msgspec.to_builtins(one.final),
+    }
+
+
+def _prompt_report(line: int, prompt: Message, language: str) -> dict[str, Any]:
+    return {"line": line, "key": prompt.key, "args": list(prompt_args(prompt)), "text": in_words(prompt, language)}
+
+
+def in_words(prompt: Message, language: str) -> str:
+    """The prompt's text; in English where the language has none, and its key where nobody has one."""
+    for tongue in (language, "en"):
+        try:
+            return text(prompt, tongue, "prompt")
+        except MessageFault:
+            continue
+    return prompt.key

@@ -1,0 +1,50 @@
+"""`burnturn scenario run FILE...`: scenario files played, and whether everything they expect is so."""
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+import msgspec
+
+from table_controller.messages import LANGUAGES
+
+if TYPE_CHECKING:
+    from table_controller.bootstrap.scenario import Played
+
+
+@click.group()
+def scenario() -> None:
+    """Scenario files: tests, training and disputes in the dealer's language."""
+
+
+@scenario.command(name="run")
+@click.argument("files", nargs=-1, required=True, type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@click.option("--through", type=click.Choice(["serial"]), help="Through simulated devices on a real serial line.")
+@click.option("--lang", default="en", show_default=True, type=click.Choice(LANGUAGES), help="Language of the prompts.")
+@click.option("--json", "as_json", is_flag=True, help="One JSON object on the last line.")
+def run(files: tuple[Path, ...], through: str | None, lang: str, as_json: bool) -> None:
+    """Plays FILES and names the first line of each that does not hold."""
+    from table_controller.bootstrap.scenario import play_files, report
+
+    if through is not None:
+        raise click.UsageError("scenarios through a serial line are not built yet; leave out --through")
+    played = play_files(files)
+    if as_json:
+        click.echo(msgspec.json.encode(report(played, lang)).decode())
+    else:
+        _say(played, lang)
+    sys.exit(2 if played.unread else 1 if played.failed else 0)
+
+
+def _say(played: "Played", lang: str) -> None:
+    from table_controller.bootstrap.scenario import in_words
+
+    for one in played.runs:
+        if len(played.runs) == 1:
+            for prompt in one.history.prompts:
+                click.echo(f"{prompt.line:4}  {in_words(prompt.prompt, lang)}")
+        if one.failure is None:
+            click.echo(f"{one.file}: all well")
+    for wrong in played.failed:
+        click.echo(f"{wrong.file}:{wrong.line}: {wrong.why}")

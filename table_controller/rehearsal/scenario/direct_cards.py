@@ -1,0 +1,157 @@
+"""Statements about cards, deck, devices and time, played straight into the product: the truth first, then what sensors tell."""
+
+from table_controller.core import facts as seen
+from table_controller.core import orders as ask
+from table_controller.core.button import plan
+from table_controller.core.ids import DeviceId, SeatNo
+from table_controller.core.places import SEAT_OF_PLACE, SEAT_PLACES, Place
+from table_controller.rehearsal.scenario import motions
+from table_controller.rehearsal.scenario.deck import Cards, Physical
+from table_controller.rehearsal.scenario.motions import Answer
+from table_controller.rehearsal.scenario.player import ImpossibleError
+from table_controller.rehearsal.scenario.senses import Senses
+from table_controller.rehearsal.scenario.setting import Setting
+from table_controller.rehearsal.scenario.stage import DEALER, SENSORS, Stage, put_deck_back
+
+NOT_NEEDED = frozenset({"camera"})
+"""Devices without which a hand can still be followed."""
+
+
+class CardStatements:
+    """The part of a player that moves cards. `signed`: the floor has signed on at the table."""
+
+    def __init__(self, stage: Stage, setting: Setting) -> None:
+        self.stage = stage
+        self.cards = Cards(setting.deck)
+        self.senses = Senses(stage)
+        self.signed = False
+
+    def deal(self, _statement: motions.Deal) -> Answer:
+        """Twice round the table, as the hand that is due is dealt."""
+        if not self.cards.whole:
+            raise ImpossibleError("a deal takes a full deck and empty seats")
+        answer: Answer = None
+        for seat in (*self._order(), *self._order()):
+            answer = self._draw(SEAT_PLACES[seat]) or answer
+        return answer
+
+    def _order(self) -> tuple[SeatNo, ...]:
+        state = self.stage.state
+        if state.hand is not None and state.in_hand:
+            return state.hand.order
+        coming = plan(state)
+        if coming is None:
+            raise ImpossibleError("no hand can begin: nobody knows the button, or too few play")
+        return coming.order
+
+    def draw(self, statement: motions.Draw) -> Answer:
+        """The cards one after another."""
+        answer: Answer = None
+        for place in statement.to:
+            answer = self._draw(place, up=statement.up) or answer
+        return answer
+
+    def _draw(self, place: Place, *, up: bool = False) -> Answer:
+        """What no sensor sees, a face, is keyed at that moment."""
+        card = self.cards.draw(place)
+        nowhere = place in (Place.DROPPED, Place.NOWHERE)
+        self.senses.drawn(card, None if nowhere else place, fell=place is Place.DROPPED)
+        return self.stage.give(ask.Exposed(seat=SEAT_OF_PLACE[place]), DEALER) if up else None
+
+    def found(self, statement: motions.Found) -> Answer:
+        """A card that was nowhere is somewhere."""
+        card, source = self.cards.find(statement.card, (Place.DROPPED, Place.NOWHERE))
+        self._move(card, source, statement.to)
+        return None
+
+    def move(self, statement: motions.Move) -> Answer:
+        """One card, or a whole zone in the order in which it lies."""
+        source = statement.source
+        if statement.card is not None:
+            self._move(*self.cards.find(statement.card, (source,)), statement.to)
+            return None
+        self.move_all(source, statement.to)
+        return None
+
+    def move_all(self, source: Place, to: Place) -> None:
+        """Every card of a zone."""
+        for card in tuple(self.cards.lying[source]):
+            self._move(card, source, to)
+
+    def _move(self, card: Physical, source: Place, to: Place) -> None:
+        self.cards.move(card, source, to)
+        self.senses.moved(card, source, to)
+
+    def return_card(self, statement: motions.ReturnCard) -> Answer:
+        """On top, from wherever it lies."""
+        self._put_back(*self.cards.anywhere(statement.card), top=True)
+        return None
+
+    def return_zone(self, statement: motions.ReturnZone) -> Answer:
+        """All cards of a zone, below the others."""
+        for card in tuple(self.cards.lying[statement.zone]):
+            self._put_back(card, statement.zone, top=False)
+        return None
+
+    def _put_back(self, card: Physical, source: Place, *, top: bool) -> None:
+        self.cards.put_back(card, source, top=top)
+        self.senses.returned(card, source)
+        if self.cards.whole:
+            self.senses.reset()
+
+    def shuffle(self, statement: motions.Shuffle) -> Answer:
+        """The deck is out of the shoe while it is shuffled."""
+        self.cards.shuffle(statement.top)
+        put_deck_back(self.stage, sum(not card.tag for card in self.cards.deck))
+        return None
+
+    def drop_stub(self, _statement: motions.DropStub) -> Answer:
+        """The deck is gone from the shoe, its order with it."""
+        self.cards.deck.reverse()
+        self.stage.give(seen.DeckSeen(at=self.stage.now, present=False), SENSORS)
+        return None
+
+    def swap_deck(self, statement: motions.SwapDeck) -> Answer:
+        """The old deck goes, with every card that lies out."""
+        if self.stage.state.in_hand:
+            raise ImpossibleError("a second deck comes in only while no hand runs")
+        self.cards.swap(statement.deck)
+        self._whole_deck()
+        return None
+
+    def stack_deck(self, statement: motions.StackDeck) -> Answer:
+        """Nobody but the scenario knows the order."""
+        self.cards.stack(statement.deck)
+        return None
+
+    def next_hand(self, _statement: motions.NextHand) -> Answer:
+        """Gathered, shuffled and put back; the button goes where it belongs if it lies on the table."""
+        if self.stage.state.in_hand:
+            return self.stage.give(ask.NextHand(), DEALER)
+        self.signed = False
+        self.cards.gather()
+        self._whole_deck()
+        coming = plan(self.stage.state)
+        if self.stage.state.button_sighted is not None and coming is not None:
+            self.stage.give(seen.ButtonSeen(at=self.stage.now, seat=coming.positions.button), SENSORS)
+        return None
+
+    def _whole_deck(self) -> None:
+        self.senses.reset()
+        put_deck_back(self.stage, sum(not card.tag for card in self.cards.deck))
+
+    def wait(self, statement: motions.Wait) -> Answer:
+        """Time passes."""
+        self.senses.wait(statement.ms)
+        return None
+
+    def device_gone(self, statement: motions.DeviceGone) -> Answer:
+        """A device goes silent."""
+        name = statement.device
+        lost = seen.DeviceLost(at=self.stage.now, device=DeviceId(name), name=name, needed=name not in NOT_NEEDED)
+        return self.stage.give(lost, SENSORS)
+
+    def device_back(self, statement: motions.DeviceBack) -> Answer:
+        """It speaks again."""
+        name = statement.device
+        return self.stage.give(seen.DeviceBack(at=self.stage.now, device=DeviceId(name), name=name), SENSORS)

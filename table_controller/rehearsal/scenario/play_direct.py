@@ -1,0 +1,184 @@
+"""The player without devices: each statement becomes the facts sensors would give and the orders people would, at once.
+
+Which order a word becomes stands in the tables at the end; a word the product has no order for is not built, and says so.
+"""
+
+from collections.abc import Callable
+
+from table_controller.core import facts as seen
+from table_controller.core import orders as ask
+from table_controller.core.button import plan
+from table_controller.core.events import BetMade, Called, Raised
+from table_controller.core.ids import Chips, SeatNo
+from table_controller.core.orders import AnyOrder
+from table_controller.core.places import SEAT_PLACES, Place
+from table_controller.rehearsal.scenario import doings
+from table_controller.rehearsal.scenario.direct_cards import CardStatements
+from table_controller.rehearsal.scenario.doings import ActWord, KeyWord, PostWord
+from table_controller.rehearsal.scenario.motions import Answer
+from table_controller.rehearsal.scenario.player import NotBuiltError
+from table_controller.rehearsal.scenario.setting import Setting
+from table_controller.rehearsal.scenario.stage import DEALER, FLOOR, SENSORS, Stage
+
+_CHIPS_WENT_IN = (Called, BetMade, Raised)
+_CARDS_GO = (ActWord.FOLD, ActWord.MUCK)
+
+
+class DirectPlayer(CardStatements):
+    """See `Player`."""
+
+    def __init__(self, stage: Stage, setting: Setting) -> None:
+        super().__init__(stage, setting)
+        self._posted = setting.blinds_posted
+
+    # --- acts and chips ----------------------------------------------------------------------------------------------
+
+    def act(self, statement: doings.Act) -> Answer:
+        """The key; then, unless it was refused, chips and cards go where they belong."""
+        refused, paid = self._key_act(statement)
+        if refused is None and paid:
+            self.senses.chips_crossed(statement.seat)
+        if refused is None and statement.act in _CARDS_GO:
+            self.move_all(SEAT_PLACES[statement.seat], Place.MUCK)
+        return refused
+
+    def key_only(self, statement: doings.KeyOnly) -> Answer:
+        """Chips that should have come do not."""
+        refused, paid = self._key_act(statement)
+        if paid:
+            self.senses.chips_wanted(statement.seat)
+        return refused
+
+    def _key_act(self, statement: doings.Act) -> tuple[Answer, bool]:
+        """The answer, and whether chips belong to the act."""
+        before = len(self.stage.events)
+        refused = self.stage.give(_act_order(statement), DEALER)
+        return refused, any(isinstance(event, _CHIPS_WENT_IN) for event in self.stage.events[before:])
+
+    def say(self, statement: doings.Say) -> Answer:
+        """Words before chips."""
+        raise NotBuiltError(f"a declaration: say {statement.act.value}")
+
+    def late(self, statement: doings.Late) -> Answer:
+        """An act in its place before what has happened since."""
+        raise NotBuiltError(f"an act keyed afterwards: late {statement.act.value}")
+
+    def push(self, statement: doings.Push) -> Answer:
+        """Silent chips: what they mean is for the rules."""
+        raise NotBuiltError(f"silent chips: push {statement.amount}")
+
+    def post(self, statement: doings.Post) -> Answer:
+        """By the floor's screen. A blind of a seat that is not that blind is one to come in with."""
+        what = statement.what.value
+        if self._posted and statement.what in _EXTRA and not self._is_due(statement):
+            what = _EXTRA[statement.what]
+        return self.stage.give(ask.PostBlind(seat=statement.seat, what=what), FLOOR)
+
+    def _is_due(self, statement: doings.Post) -> bool:
+        coming = plan(self.stage.state)
+        if coming is None:
+            return False
+        where = coming.positions
+        return statement.seat == (where.small_blind if statement.what is PostWord.SB else where.big_blind)
+
+    def award(self, _statement: doings.Award) -> Answer:
+        """As computed."""
+        return self.stage.give(ask.Award(), DEALER)
+
+    def push_pot(self, statement: doings.PushPot) -> Answer:
+        """Not as computed, perhaps."""
+        raise NotBuiltError(f"a pot pushed by hand: push_pot to seat {statement.seat}")
+
+    # --- people ------------------------------------------------------------------------------------------------------
+
+    def leave(self, statement: doings.Leave) -> Answer:
+        """With his chips."""
+        refused = self.stage.give(ask.Leave(seat=statement.seat), FLOOR)
+        if refused is None:
+            self._sensed(statement.seat, present=False)
+        return refused
+
+    def sit(self, statement: doings.Sit) -> Answer:
+        """A newcomer."""
+        name = f"P{statement.seat}"
+        refused = self.stage.give(ask.Seat(seat=statement.seat, player=name, chips=statement.stack), FLOOR)
+        if refused is None:
+            self._sensed(statement.seat, present=True)
+        return refused
+
+    def absent(self, statement: doings.Absent) -> Answer:
+        """The seat sensor says so; no key is pressed."""
+        self._sensed(statement.seat, present=False)
+        return None
+
+    def back(self, statement: doings.Back) -> Answer:
+        """Sits down again; who had been reported away is reported back."""
+        self._sensed(statement.seat, present=True)
+        seat = self.stage.state.seat(statement.seat)
+        return self.stage.give(ask.Back(seat=seat.seat), FLOOR) if seat.away or seat.sitting_out else None
+
+    def _sensed(self, seat: SeatNo, *, present: bool) -> None:
+        self.stage.give(seen.SeatSensed(at=self.stage.now, seat=seat, present=present), SENSORS)
+
+    def top_up(self, statement: doings.TopUp) -> Answer:
+        """Chips are added to a stack."""
+        return self.stage.give(ask.TopUp(seat=statement.seat, amount=statement.amount), FLOOR)
+
+    def button_at(self, statement: doings.ButtonAt) -> Answer:
+        """The button hall sees it."""
+        return self.stage.give(seen.ButtonSeen(at=self.stage.now, seat=statement.seat), SENSORS)
+
+    # --- keys and rulings --------------------------------------------------------------------------------------------
+
+    def key(self, statement: doings.Key) -> Answer:
+        """A key of the dealer, or the floor signing on."""
+        if statement.key is KeyWord.OK:
+            return self._ok()
+        if statement.key is KeyWord.FLOOR:
+            self.signed = True
+            return self.stage.give(ask.CallFloor(), FLOOR)
+        make = _KEYS.get(statement.key)
+        if make is None:
+            raise NotBuiltError(f"key {statement.key.value}")
+        return self.stage.give(make(statement.seat), DEALER)
+
+    def _ok(self) -> Answer:
+        """Of the floor once it has signed on. With nothing open it does nothing."""
+        by = FLOOR if self.signed else DEALER
+        self.signed = False
+        return self.stage.give(ask.ConfirmStep(), by) if self.stage.state.findings else None
+
+    def rule(self, statement: doings.Rule) -> Answer:
+        """The floor's decision."""
+        if statement.ruling == "stands":
+            return self.stage.give(ask.Resume(reason=statement.code), FLOOR)
+        if statement.ruling == "void":
+            return self.stage.give(ask.VoidHand(reason=statement.code), FLOOR)
+        raise NotBuiltError(f"a ruling: {statement.ruling}")
+
+
+def _act_order(statement: doings.Act) -> AnyOrder:
+    return _ACTS[statement.act](statement.seat, statement.to or Chips(0))
+
+
+_ACTS: dict[ActWord, Callable[[SeatNo, Chips], AnyOrder]] = {
+    ActWord.FOLD: lambda seat, _to: ask.Fold(seat=seat),
+    ActWord.CHECK: lambda seat, _to: ask.Check(seat=seat),
+    ActWord.CALL: lambda seat, _to: ask.Call(seat=seat),
+    ActWord.BET: lambda seat, to: ask.Bet(seat=seat, to=to),
+    ActWord.RAISE: lambda seat, to: ask.Raise(seat=seat, to=to),
+    ActWord.ALLIN: lambda seat, _to: ask.AllIn(seat=seat),
+    ActWord.MUCK: lambda seat, _to: ask.Muck(seat=seat),
+    ActWord.SHOW: lambda seat, _to: ask.Show(seat=seat),
+}
+_EXTRA = {PostWord.SB: "extra_sb", PostWord.BB: "extra_bb"}
+_KEYS: dict[KeyWord, Callable[[SeatNo | None], AnyOrder]] = {
+    KeyWord.ABSENT: lambda seat: ask.Absent(seat=seat or SeatNo(0)),
+    KeyWord.BOXED: lambda _seat: ask.Boxed(),
+    KeyWord.MISDEAL: lambda _seat: ask.Misdeal(),
+    KeyWord.UNDO: lambda _seat: ask.Undo(),
+    KeyWord.DEAL_DONE: lambda _seat: ask.DealDone(),
+    KeyWord.EXPOSED: lambda seat: ask.Exposed(seat=seat),
+    KeyWord.PLAYING_BOARD: lambda seat: ask.PlayingBoard(seat=seat),
+    KeyWord.CLOCK: lambda seat: ask.Clock(seat=seat),
+}

@@ -1,0 +1,172 @@
+"""What sensors would tell of the cards and chips of a scenario, as facts, in the order in which tracking tells them.
+
+Draws are told in the order in which they left the deck, so one that lies nowhere holds up those behind it until it is found or
+its time is over. Must not know what a fact means to the game.
+"""
+
+from collections.abc import Iterator
+
+import msgspec
+
+from table_controller.core import facts as seen
+from table_controller.core.events import Street
+from table_controller.core.facts import AnyFact
+from table_controller.core.ids import Millis, PieceNo, SeatNo
+from table_controller.core.places import SEAT_OF_PLACE, Place
+from table_controller.rehearsal.scenario.deck import Physical
+from table_controller.rehearsal.scenario.stage import SENSORS, Stage
+
+LANDING_MS = 5_000
+"""A card that left the deck must lie somewhere within this (H5), in the deal sooner (H1)."""
+LANDING_IN_DEAL_MS = 3_000
+MISSING_MS = 3_000
+"""A card gone from a zone of the centre (H1); players may lift theirs for longer (K40)."""
+MISSING_AT_SEAT_MS = 180_000
+CHIPS_MS = 8_000
+"""Chips and their key belong together within this."""
+
+
+class _Flight(msgspec.Struct):
+    """A card that left the deck and is not told yet. `to` None: it lies nowhere. `fell`: nothing came out of the deck with it."""
+
+    card: Physical
+    draw: int
+    due: Millis
+    to: Place | None
+    fell: bool
+
+
+class Senses:
+    """The sensors of one stage. Cards nobody registered are told by their tags only."""
+
+    def __init__(self, stage: Stage) -> None:
+        self._stage = stage
+        self.reset()
+
+    def reset(self) -> None:
+        """The deck is whole: nothing is under way, and draws are counted anew."""
+        self._draws = 0
+        self._flights: list[_Flight] = []
+        self._gone: dict[PieceNo, tuple[Physical, Place, Millis]] = {}
+        self._missing: dict[PieceNo, int] = {}
+        self._unpaid: dict[SeatNo, Millis] = {}
+
+    # --- cards -------------------------------------------------------------------------------------------------------
+
+    def drawn(self, card: Physical, to: Place | None, *, fell: bool = False) -> None:
+        """A card left the deck. `to` None: it lies nowhere yet; `fell`: it is off the table."""
+        if card.tag:
+            if to is not None:
+                self._tag(card, to)
+            return
+        for flight in [flight for flight in self._flights if flight.fell]:
+            self.wait(max(0, flight.due - self._stage.now))
+        self._draws += 1
+        patience = LANDING_IN_DEAL_MS if self._dealing() else LANDING_MS
+        self._flights.append(_Flight(card, self._draws, self._after(patience), to, fell))
+        self._tell_landed()
+
+    def moved(self, card: Physical, source: Place, to: Place) -> None:
+        """A card was moved by hand, found again (`source` is nowhere), or fell off the table (`to`)."""
+        flight = self._flight_of(card)
+        if card.tag:
+            if to is not Place.DROPPED:
+                self._tag(card, to)
+        elif flight is not None:
+            flight.to = None if to is Place.DROPPED else to
+            self._tell_landed()
+        elif to is Place.DROPPED:
+            patience = MISSING_AT_SEAT_MS if source in SEAT_OF_PLACE else MISSING_MS
+            self._gone[card.piece] = (card, source, self._after(patience))
+        else:
+            self._arrived(card, source, to)
+
+    def returned(self, card: Physical, source: Place) -> None:
+        """A card went into the deck."""
+        flight = self._flight_of(card)
+        if card.tag:
+            return
+        if flight is not None:  # out and in again before it lay anywhere: nothing has happened
+            self._flights.remove(flight)
+            self._draws -= flight.draw == self._draws
+            self._tell_landed()
+        else:
+            self._arrived(card, source, Place.SHOE)
+
+    def _arrived(self, card: Physical, source: Place, to: Place) -> None:
+        draw = 0
+        if card.piece in self._gone:
+            source = self._gone.pop(card.piece)[1]
+        elif card.piece in self._missing:
+            source, draw = Place.NOWHERE, self._missing.pop(card.piece)
+        if source is not to:
+            self._say(seen.CardArrived(at=self._stage.now, card=card.hidden, source=source, to=to, draw=draw))
+
+    def _tell_landed(self) -> None:
+        while self._flights and self._flights[0].to is not None:
+            flight = self._flights.pop(0)
+            assert flight.to is not None
+            card, to = flight.card.hidden, flight.to
+            self._say(seen.CardArrived(at=self._stage.now, card=card, source=Place.SHOE, to=to, draw=flight.draw))
+
+    def _tag(self, card: Physical, place: Place) -> None:
+        self._say(seen.UnknownTag(at=self._stage.now, tag=card.tag, place=place))
+
+    def _flight_of(self, card: Physical) -> _Flight | None:
+        return next((flight for flight in self._flights if flight.card is card), None)
+
+    def _dealing(self) -> bool:
+        hand = self._stage.state.hand
+        return hand is not None and hand.street is Street.DEAL
+
+    # --- chips -------------------------------------------------------------------------------------------------------
+
+    def chips_crossed(self, seat: SeatNo) -> None:
+        """Chips went over the line."""
+        self._unpaid.pop(seat, None)
+        self._say(seen.ChipsCrossed(at=self._stage.now, seat=seat))
+
+    def chips_wanted(self, seat: SeatNo) -> None:
+        """A key says that chips went in, and none did."""
+        self._unpaid[seat] = self._after(CHIPS_MS)
+
+    # --- time --------------------------------------------------------------------------------------------------------
+
+    def wait(self, ms: int) -> None:
+        """Time passes, and what is concluded from it is told at its moment."""
+        end = self._after(ms)
+        while (due := min(self._dues(), default=end + 1)) <= end:
+            self._stage.pass_time(max(0, due - self._stage.now))
+            self._conclude()
+        self._stage.pass_time(end - self._stage.now)
+
+    def _dues(self) -> Iterator[int]:
+        if self._flights:
+            yield self._flights[0].due
+        yield from (due for _, _, due in self._gone.values())
+        yield from self._unpaid.values()
+
+    def _conclude(self) -> None:
+        now = self._stage.now
+        if self._flights and self._flights[0].due <= now:
+            flight = self._flights.pop(0)
+            self._lost(flight.card, Place.SHOE, flight.draw)
+            self._tell_landed()
+        for piece, (card, source, due) in list(self._gone.items()):
+            if due <= now:
+                del self._gone[piece]
+                self._lost(card, source, 0)
+        for seat, due in list(self._unpaid.items()):
+            if due <= now:
+                del self._unpaid[seat]
+                self._say(seen.ChipsUnexplained(at=now, seat=seat, keyed=True))
+
+    def _lost(self, card: Physical, source: Place, draw: int) -> None:
+        self._missing[card.piece] = draw
+        self._say(seen.CardMissing(at=self._stage.now, card=card.hidden, source=source, draw=draw))
+
+    def _after(self, ms: int) -> Millis:
+        return Millis(self._stage.now + ms)
+
+    def _say(self, fact: AnyFact) -> None:
+        self._stage.give(fact, SENSORS)
