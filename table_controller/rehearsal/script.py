@@ -38,10 +38,14 @@ class RehearsalStuck(RuntimeError):
 
 
 class ScriptRunner:
-    """Sans-I/O: `advance` at `next_deadline`, and whenever something may have changed that the script waits for."""
+    """Sans-I/O: `advance` at `next_deadline`, and whenever something may have changed that the script waits for.
 
-    def __init__(self, script: Script, now_ms: int) -> None:
+    `clock`: for a script that takes time itself, as one that gives orders to another process: a wait begins when it is reached.
+    """
+
+    def __init__(self, script: Script, now_ms: int, clock: Callable[[], int] | None = None) -> None:
         self.done = False
+        self._clock = clock
         self._started = False
         self._script = script
         self._step: Step = Wait(0)
@@ -56,12 +60,12 @@ class ScriptRunner:
     def advance(self, now_ms: int) -> None:
         """Go on as far as possible. What the script raises comes out here."""
         while not self.done and (outcome := self._outcome(now_ms)) is not None:
-            self._since = now_ms
             try:
                 self._step = self._script.send(outcome) if self._started else next(self._script)
             except StopIteration:
                 self.done = True
             self._started = True
+            self._since = now_ms if self._clock is None else self._clock()
 
     def _outcome(self, now_ms: int) -> bool | None:
         """What the script is told about its step; None while it goes on waiting."""
@@ -78,7 +82,7 @@ def run_in_real_time(
     script: Script, clock: Callable[[], int], wait_for_news: Callable[[float], object], stopping: threading.Event
 ) -> None:
     """Run a script to its end or until `stopping`. `wait_for_news`: sleeps until something changed, at most so many seconds."""
-    runner = ScriptRunner(script, clock())
+    runner = ScriptRunner(script, clock(), clock)
     try:
         while not stopping.is_set():
             runner.advance(clock())

@@ -69,6 +69,19 @@ def test_what_a_script_raises_comes_out_where_it_is_run() -> None:
         runner.advance(1)
 
 
+def test_a_wait_begins_when_a_script_that_took_time_itself_reaches_it() -> None:
+    """An order to a table that does not answer takes seconds; what hands begin after it must not be cut short."""
+    clock = [1000]
+
+    def script() -> Script:
+        clock[0] += 5000
+        yield Wait(150)
+
+    runner = ScriptRunner(script(), 1000, lambda: clock[0])
+    runner.advance(1000)
+    assert runner.next_deadline() == 6150
+
+
 def _real_time(script: Script, stopping: threading.Event, news: threading.Event) -> None:
     run_in_real_time(script, lambda: time.monotonic_ns() // 1_000_000, news.wait, stopping)
 
