@@ -62,6 +62,8 @@ def _post(draft: Draft, post: Post) -> None:
 def _due(state: TableState, hand: HandState) -> Iterator[Post]:
     """What the stakes ask for, in the order it is posted: a big blind's ante after the blind, every other before."""
     stakes = state.stakes
+    if stakes.posted_by_hand:
+        return
     ante = [(seat, _ANTE, 0, stakes.ante) for seat in _ante_seats(stakes, hand)] if stakes.ante else []
     if stakes.ante_by is not _ANTE_BY_BIG_BLIND:
         yield from ante

@@ -7,7 +7,19 @@ same answer on every machine.
 from collections.abc import Callable
 from typing import Any
 
-from table_controller.core import betting, blinds, card_facts, dealing, draw, floor, questions, seating, showdown, undo
+from table_controller.core import (
+    betting,
+    blinds,
+    card_facts,
+    dealing,
+    draw,
+    floor,
+    questions,
+    seating,
+    showdown,
+    silent_chips,
+    undo,
+)
 from table_controller.core import facts as seen
 from table_controller.core import orders as ask
 from table_controller.core.draft import Draft
@@ -95,6 +107,7 @@ _ORDERS: dict[type, Callable[[Draft, Any, Person], Rejection | None]] = {
     ask.Raise: betting.raise_to,
     ask.BetOrRaise: betting.bet_or_raise,
     ask.AllIn: betting.all_in,
+    ask.PushChips: silent_chips.push_chips,
     ask.Show: showdown.show,
     ask.Muck: showdown.muck,
     ask.PlayingBoard: showdown.playing_board,

@@ -82,6 +82,14 @@ class AllIn(Order, frozen=True, kw_only=True):
     seat: SeatNo | None = None
 
 
+class PushChips(Order, frozen=True, kw_only=True):
+    """Chips went over the line in one motion and nothing was said. `amount`: all of them; `chips`: their values, where counted."""
+
+    seat: SeatNo
+    amount: Chips
+    chips: tuple[Chips, ...] = ()
+
+
 class Show(Order, frozen=True, kw_only=True):
     """The seat tabled its cards."""
 
@@ -270,6 +278,7 @@ AnyOrder = (
     | Raise
     | BetOrRaise
     | AllIn
+    | PushChips
     | Show
     | Muck
     | PlayingBoard

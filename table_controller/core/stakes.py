@@ -49,6 +49,8 @@ class Stakes(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     ante_by: AnteBy = AnteBy.EVERYBODY
     straddle: Chips = Chips(0)
     """0 = nobody straddles this hand."""
+    posted_by_hand: bool = False
+    """Nothing is posted by itself: each blind and ante is keyed before the first card."""
     chip: Chips = Chips(1)
     """Smallest chip in play: odd chips are of this size."""
     min_buy_in: Chips = Chips(0)

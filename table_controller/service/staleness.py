@@ -11,7 +11,19 @@ from table_controller.core.ids import Seq
 from table_controller.core.limits import legal
 from table_controller.core.state import TableState
 
-_ACTS = (ask.Fold, ask.Check, ask.Call, ask.CheckOrCall, ask.Bet, ask.Raise, ask.BetOrRaise, ask.AllIn, ask.Show, ask.Muck)
+_ACTS = (
+    ask.Fold,
+    ask.Check,
+    ask.Call,
+    ask.CheckOrCall,
+    ask.Bet,
+    ask.Raise,
+    ask.BetOrRaise,
+    ask.AllIn,
+    ask.PushChips,
+    ask.Show,
+    ask.Muck,
+)
 _FLOOR = (ask.Resume, ask.VoidHand)
 _HAND = ("hand",)
 _ASPECTS: dict[type, tuple[str, ...]] = {

@@ -64,8 +64,10 @@ class DirectPlayer(CardStatements):
         raise NotBuiltError(f"an act keyed afterwards: late {statement.act.value}")
 
     def push(self, statement: doings.Push) -> Answer:
-        """Silent chips: what they mean is for the rules."""
-        raise NotBuiltError(f"silent chips: push {statement.amount}")
+        """Over the line they go; what they mean is for the rules."""
+        self.senses.chips_crossed(statement.seat)
+        order = ask.PushChips(seat=statement.seat, amount=statement.amount, chips=statement.chips)
+        return self.stage.give(order, DEALER)
 
     def post(self, statement: doings.Post) -> Answer:
         """By the floor's screen. A blind of a seat that is not that blind is one to come in with."""

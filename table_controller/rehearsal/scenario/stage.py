@@ -74,6 +74,7 @@ def stakes_of(setting: Setting) -> Stakes:
         big_bet=line.big if fixed else Chips(0),
         ante=money.ante if setting.ante is None else setting.ante,
         straddle=setting.straddle,
+        posted_by_hand=not setting.blinds_posted,
         chip=setting.chip,
         rake=money.rake(),
     )
