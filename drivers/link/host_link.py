@@ -237,7 +237,7 @@ class HostLink:
         """One at a time: first what is wanted, then a snapshot, then orders in turn."""
         if self._orders.current or not self._orders.numbered:
             return
-        state, due = self._wanted.missing(), self._wanted.due_at()
+        due, state = self._wanted.due_at(), self._wanted.missing()
         if state is not None and due is not None and now >= due:
             self._orders.start(state, now, lambda end, at: self._wanted_ended(state, end, at))
         elif self._snapshots.due_at is not None and now >= self._snapshots.due_at:

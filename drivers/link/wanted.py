@@ -12,6 +12,9 @@ from hardware.protocol.commands import LampPattern, Lamps, Lock, Scan, Status, p
 
 WantedState: TypeAlias = Lamps | Lock | Scan
 
+Key: TypeAlias = tuple[str, int]
+"""Kind and number of one thing that can be wanted: a lamp, the antennas of a reader, the lock."""
+
 _LAMPS: Final = 32
 _ALL: Final = 0xFFFFFFFF
 
@@ -20,8 +23,10 @@ class Wanted:
     """Wanted states of the device at one port."""
 
     def __init__(self) -> None:
-        self._wanted: dict[tuple[str, int], WantedState] = {}
-        self._confirmed: dict[tuple[str, int], WantedState] = {}
+        self._wanted: dict[Key, WantedState] = {}
+        self._confirmed: dict[Key, WantedState] = {}
+        self._missing: dict[Key, WantedState] = {}
+        """What is wanted and not confirmed, in the order in which it is to be ordered."""
         self._visited: dict[int, int] = {}
         self._retry_at = 0
         self.refused = 0
@@ -31,30 +36,33 @@ class Wanted:
         pack_command(state)
         if isinstance(state, Scan):
             self._visited[state.reader] = self._visits(state.reader) & state.antennas
-        self._wanted.update(dict.fromkeys(_keys(state), state))
+        for key in _keys(state):
+            self._wanted[key] = state
+            self._compare(key)
 
     def hello(self) -> None:
         """A HELLO: nothing is known to be as wanted."""
         self._confirmed.clear()
+        self._missing = dict(self._wanted)
         self._retry_at = 0
 
     def missing(self) -> WantedState | None:
         """The next state to be ordered; None when all is as wanted."""
-        for key, state in self._wanted.items():
-            if not _same(self._confirmed.get(key), state):
-                return self._lamps(state.pattern) if isinstance(state, Lamps) else state
-        return None
+        state = next(iter(self._missing.values()), None)
+        return self._lamps(state.pattern) if isinstance(state, Lamps) else state
 
     def due_at(self) -> int | None:
         """When `missing` is to be ordered; None when nothing is."""
-        return self._retry_at if self.missing() else None
+        return self._retry_at if self._missing else None
 
     def ended(self, ordered: WantedState, outcome: Outcome, now: int) -> None:
         """How the order of a state ended. One the device cannot do is not tried again before its next HELLO."""
         if isinstance(outcome, NoAnswer) or outcome.status is Status.BUSY:
             self._retry_at = now + RETRY_AFTER
             return
-        self._confirmed.update(dict.fromkeys(_keys(ordered), ordered))
+        for key in _keys(ordered):
+            self._confirmed[key] = ordered
+            self._compare(key)
         if outcome.status is not Status.OK:
             self.refused += 1
         elif isinstance(ordered, Scan) and self._wanted[("scan", ordered.reader)] == ordered:
@@ -67,16 +75,22 @@ class Wanted:
     def _visits(self, reader: int) -> int:
         return self._visited.get(reader, _ALL)
 
+    def _compare(self, key: Key) -> None:
+        if _same(self._confirmed.get(key), self._wanted[key]):
+            self._missing.pop(key, None)
+        else:
+            self._missing[key] = self._wanted[key]
+
     def _lamps(self, pattern: LampPattern) -> Lamps:
         """All lamps that miss this pattern, in one command."""
         mask = 0
-        for (kind, lamp), state in self._wanted.items():
-            if kind == "lamp" and isinstance(state, Lamps) and state.pattern is pattern:
-                mask |= (not _same(self._confirmed.get((kind, lamp)), state)) << lamp
+        for (_, lamp), state in self._missing.items():
+            if isinstance(state, Lamps) and state.pattern is pattern:
+                mask |= 1 << lamp
         return Lamps(mask, pattern)
 
 
-def _keys(state: WantedState) -> list[tuple[str, int]]:
+def _keys(state: WantedState) -> list[Key]:
     match state:
         case Lamps(mask, _):
             return [("lamp", lamp) for lamp in range(_LAMPS) if mask >> lamp & 1]
