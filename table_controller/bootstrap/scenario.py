@@ -39,6 +39,11 @@ class DirectStage:
         draft.happen(opened)
         self._keep(draft)
 
+    @property
+    def wall(self) -> int:
+        """From a fixed midnight on, so that the same file gives the same report."""
+        return WALL_AT_START + self.now
+
     def give(self, said: AnyFact | AnyOrder, by: Person) -> Rejection | None:
         """Decided and kept, or refused and nothing kept."""
         draft = self._draft()
@@ -52,7 +57,7 @@ class DirectStage:
         self.now = Millis(self.now + ms)
 
     def _draft(self) -> Draft:
-        return Draft(self.state, self._tracker, self.alarms, self._ground, self.now, WALL_AT_START + self.now)
+        return Draft(self.state, self._tracker, self.alarms, self._ground, self.now, self.wall)
 
     def _keep(self, draft: Draft) -> None:
         self.state, self._tracker, self.alarms = draft.state, draft.tracker, draft.alarms

@@ -8,9 +8,11 @@ import msgspec
 
 from table_controller.core.button import plan, ready_seats
 from table_controller.core.events import Street
-from table_controller.core.ids import SeatNo
+from table_controller.core.ids import Chips, SeatNo
 from table_controller.core.messages import Message
 from table_controller.core.places import SEAT_PLACES, Place
+from table_controller.core.ranking import BadCardsError
+from table_controller.core.showdown import awards_of
 from table_controller.core.state import HandState, SeatStatus, TableState
 
 BOARD_TARGET: dict[Street, int] = {Street.DEAL: 0, Street.PREFLOP: 3, Street.FLOP: 4, Street.TURN: 5}
@@ -129,4 +131,15 @@ def showdown_step(state: TableState) -> Message:
             seat = state.seats[number - 1]
             if not seat.tabled and not seat.gave_up:
                 return Message("show", {"seat": number})
-    return Message("award", {"pot": "main"})
+    return Message("award", {"pot": "main", "seats": " ".join(map(str, _main_pot_to(state)))})
+
+
+def _main_pot_to(state: TableState) -> tuple[SeatNo, ...]:
+    """Who gets the main pot, by the hands that lie open; nobody while this process cannot tell."""
+    hand = state.hand
+    if hand is None or not hand.pots_only:
+        return ()
+    try:
+        return tuple(award.seat for award in awards_of(state, hand, (Chips(0),) * len(hand.pots)) if award.pot == 0)
+    except BadCardsError:
+        return ()

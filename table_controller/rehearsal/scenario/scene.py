@@ -33,4 +33,4 @@ class Scene:
 
 def view_of(stage: Stage) -> PitView:
     """The pit view of the stage now."""
-    return pit_view(TABLE, Seq(len(stage.events)), stage.now, stage.state, stage.alarms)
+    return pit_view(TABLE, Seq(len(stage.events)), stage.wall, stage.state, stage.alarms)

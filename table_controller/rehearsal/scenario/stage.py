@@ -28,7 +28,7 @@ _SMALL = {Flag.MISSED_SB, Flag.MISSED_BOTH}
 
 
 class Stage(Protocol):
-    """One table. `events`: everything recorded so far; `now`: its clock, which only `pass_time` moves."""
+    """One table. `events`: everything recorded so far. `now`: its clock; `wall`: the same as UTC milliseconds."""
 
     @property
     def state(self) -> TableState: ...
@@ -41,6 +41,9 @@ class Stage(Protocol):
 
     @property
     def now(self) -> Millis: ...
+
+    @property
+    def wall(self) -> int: ...
 
     def give(self, said: AnyFact | AnyOrder, by: Person) -> Rejection | None:
         """A fact or an order, decided, judged and recorded; the rejection if it was refused."""
