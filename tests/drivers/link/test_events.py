@@ -8,7 +8,7 @@ from scripted_peer import DEVICE, FIRST, LIFE, QUIET, Peer, of
 from drivers.link.timing import MAX_UNRECORDED
 from hardware.protocol import events as ev
 from hardware.protocol.frames import FrameType
-from hardware.protocol.hello import is_negative
+from hardware.protocol.hello import Heartbeat, is_negative
 from table_controller.core import readings as rd
 
 UID = ev.Uid(bytes.fromhex("e004015012345678"))
@@ -168,6 +168,13 @@ def test_an_event_not_understood_is_recorded_by_its_position_alone(payload: byte
     assert strange.position == rd.LinkPosition(DEVICE, LIFE, FIRST)
     assert type(known) is rd.InputLevel
     assert peer.link.counters().malformed == 1
+
+
+def test_the_devices_own_counters_are_kept_as_it_sent_them() -> None:
+    peer = Peer().up()
+    assert peer.link.counters().heartbeat is None
+    peer.say(FrameType.PONG, 0, Heartbeat(3, 2, 1).pack())
+    assert peer.link.counters().heartbeat == Heartbeat(3, 2, 1)
 
 
 def test_any_bytes_at_all_leave_the_link_alive() -> None:

@@ -190,6 +190,16 @@ def test_a_device_back_within_a_second_was_never_silent() -> None:
     assert [type(r) for r in peer.readings()] == [InputLevel]
 
 
+def test_a_board_that_boots_after_an_opening_is_not_called_silent() -> None:
+    peer = Peer().up()
+    peer.link.closed(peer.now)
+    peer.pass_time(100)
+    peer.link.opened(peer.now)
+    peer.pass_time(2800)
+    peer.hello()
+    assert peer.readings() == []
+
+
 def test_a_port_that_stays_closed_is_silent_after_a_second() -> None:
     peer = Peer().up()
     peer.link.closed(peer.now)

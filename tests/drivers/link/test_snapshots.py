@@ -286,6 +286,31 @@ def test_a_mask_that_changes_within_a_snapshot_counts_only_what_both_visit() -> 
     assert not answered_snapshot(peer)
 
 
+def test_a_mask_not_yet_confirmed_vouches_only_for_what_the_old_one_visits_too() -> None:
+    peer, _ = started()
+    scan(peer, 0b0110)
+    peer.link.want_snapshot(peer.now)
+    (number,) = peer.orders()
+    peer.answer(peer.command)
+    peer.link.want(Scan(0, 0b1100, 2))
+    peer.poll()
+    (valid,) = peer.tell(SnapshotBegin(number), SnapshotEnd(number, 0))
+    assert valid.antennas == (2,)
+
+
+def test_the_mask_of_a_lost_reader_tells_which_antennas_it_left_out() -> None:
+    peer, _ = started()
+    scan(peer, 0b0011)
+    peer.link.want(Scan(1, 0b1100, 2))
+    (command,) = of(peer.poll(), FrameType.CMD)
+    peer.answer(command)
+    peer.link.want_snapshot(peer.now)
+    (number,) = peer.orders()
+    peer.answer(peer.command)
+    (valid,) = peer.tell(SnapshotBegin(number), Reader(0, True, 0), Reader(1, False, 1), SnapshotEnd(number, 2))
+    assert valid.antennas == (0, 1)
+
+
 def test_nothing_is_said_to_be_gone_from_the_antennas_of_a_lost_reader() -> None:
     peer, number = started()
     (valid,) = peer.tell(SnapshotBegin(number), Reader(0, False, 1), SnapshotEnd(number, 1))

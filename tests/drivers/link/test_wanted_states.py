@@ -57,6 +57,15 @@ def test_all_is_ordered_anew_after_each_hello() -> None:
     assert ordered(peer) == wanted
 
 
+def test_what_was_confirmed_before_a_hello_counts_for_nothing_after_it() -> None:
+    peer = Peer().up()
+    peer.link.want(Lock(True))
+    assert ordered(peer) == [Lock(True)]
+    peer.hello()
+    peer.link.want(Lock(True))
+    assert ordered(peer) == [Lock(True)]
+
+
 def test_lamps_of_one_pattern_go_in_one_command_and_only_those_that_differ() -> None:
     peer = Peer().up()
     peer.link.want(Lamps(0b0001, LampPattern.ON))
