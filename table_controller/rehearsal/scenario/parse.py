@@ -22,6 +22,7 @@ T = TypeVar("T")
 MOST_CHARACTERS = 256 * 1024
 MOST_LINES = 10_000
 MOST_IN_LINE = 2_000
+MOST_TOLD = 80
 
 
 class ScenarioError(ValueError):
@@ -35,11 +36,17 @@ class ScenarioError(ValueError):
 
 
 class Scenario(msgspec.Struct, frozen=True):
-    """A file that has been read. `file` is the name it was given under."""
+    """A file that has been read. `file` is the name it was given under, `lines` its text."""
 
     file: str
     setting: Setting
     steps: tuple[Happening | Expect, ...]
+    lines: tuple[str, ...]
+
+    def said(self, line: int) -> str:
+        """The statement on a line as it may stand in a message: without comment, cut short where it is long."""
+        words = " ".join(self.lines[line - 1].partition("#")[0].split())
+        return words if len(words) <= MOST_TOLD else words[: MOST_TOLD - 3] + "..."
 
 
 def read_scenario(path: Path) -> Scenario:
@@ -57,11 +64,12 @@ def parse(file: str, text: str) -> Scenario:
     if len(text) > MOST_CHARACTERS:
         raise ScenarioError(file, 1, f"longer than {MOST_CHARACTERS} characters")
     reading = _Reading()
+    lines = tuple(text.split("\n"))
     number = 1
     try:
-        for number, line in enumerate(text.split("\n"), start=1):
+        for number, line in enumerate(lines, start=1):
             reading.read(number, line)
-        return Scenario(file, setting_of(reading.said, reading.lines), tuple(reading.steps))
+        return Scenario(file, setting_of(reading.said, reading.lines), tuple(reading.steps), lines)
     except WrongWordError as wrong:
         raise ScenarioError(file, number, str(wrong)) from None
 

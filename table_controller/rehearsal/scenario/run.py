@@ -26,7 +26,7 @@ MakePlayer = Callable[[Stage, Setting], Player]
 
 
 class Failure(msgspec.Struct, frozen=True):
-    """The line on which the run ended, and why."""
+    """The line on which the run ended, and why: what it says, and what is so."""
 
     line: int
     why: str
@@ -49,6 +49,8 @@ def run(scenario: Scenario, make_stage: MakeStage, make_player: MakePlayer = Dir
     if failure is None:
         player = make_player(stage, scenario.setting)
         failure = next(filter(None, (_step(step, stage, player, history) for step in scenario.steps)), None)
+    if failure is not None:
+        failure = Failure(failure.line, f"{scenario.said(failure.line)}: {failure.why}")
     return Run(scenario.file, failure, history, view_of(stage))
 
 
