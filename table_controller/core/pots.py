@@ -4,7 +4,6 @@ Chips are layered by what each contender could put in; chips of seats that are o
 amounts only, not hands.
 """
 
-import sys
 from collections.abc import Sequence
 
 from table_controller.core.draft import Draft
@@ -18,6 +17,8 @@ Layer = tuple[int, list[SeatState]]
 """Chips, and who plays for them."""
 
 _CONTENDS = frozenset({SeatStatus.LIVE, SeatStatus.ALL_IN})
+
+MORE_THAN_ANY_STACK = 1 << 62
 
 
 def pots_of(state: TableState, hand: HandState) -> tuple[Pot, ...]:
@@ -37,7 +38,7 @@ def pots_of(state: TableState, hand: HandState) -> tuple[Pot, ...]:
 
 def _ante_reach(seat: SeatState) -> int:
     """How much of each ante the seat can win: all, unless the ante took its last chips."""
-    return seat.ante if seat.status is _ALL_IN and not seat.paid else sys.maxsize
+    return seat.ante if seat.status is _ALL_IN and not seat.paid else MORE_THAN_ANY_STACK
 
 
 def _layers(amounts: Sequence[int], reach: Sequence[tuple[SeatState, int]]) -> list[Layer]:

@@ -16,7 +16,13 @@ TABLES_OF_FACTS: dict[str, int] = {
 }
 """Files that may be longer, with the most they may have."""
 
-LONG_FUNCTIONS: dict[str, int] = {}
+LONG_FUNCTIONS: dict[str, int] = {
+    # one constructor with a line for each field of a state or view: split, they would be harder to compare with the struct
+    "table_controller/core/fold_acts.py::_wagered": 30,
+    "table_controller/core/fold_hand.py::_hand_started": 36,
+    "table_controller/core/fold_hand.py::_hand_voided": 34,
+    "table_controller/views/pit.py::pit_view": 32,
+}
 """Functions (`path::name`) that may be longer, with the most they may have."""
 
 
