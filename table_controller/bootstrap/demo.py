@@ -4,6 +4,7 @@ Owns the children and the folder; nothing is left behind when it ends, however i
 """
 
 import shutil
+import socket
 import tempfile
 import time
 import urllib.error
@@ -87,8 +88,8 @@ class LiveDemo:
         self._stack.close()
 
     def ready(self, patience_s: float = READY_S) -> bool:
-        """Waits until the dashboard answers."""
-        return wait_for(lambda: _answers(f"{self.address}healthz"), patience_s)
+        """Waits until the dashboard answers. DemoFailed when a part ended meanwhile."""
+        return wait_for(lambda: self.running() and _answers(f"{self.address}healthz"), patience_s)
 
     def running(self) -> bool:
         """Whether any table still plays. DemoFailed when something ended that should not have."""
@@ -149,6 +150,16 @@ class LiveDemo:
         return msgspec.json.decode(lines[-1], type=RehearsalReport)
 
 
+def _check_free(port: int) -> None:
+    """DemoFailed when somebody has the port: what answers there would not be our dashboard."""
+    with socket.socket() as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind(("127.0.0.1", port))
+        except OSError as wrong:
+            raise DemoFailed(f"port {port} cannot be had ({wrong.strerror}); name another with --port") from None
+
+
 def _answers(address: str) -> bool:
     try:
         with urllib.request.urlopen(address, timeout=2) as answer:  # noqa: S310 - our own loopback address
@@ -160,6 +171,8 @@ def _answers(address: str) -> bool:
 def play_live(show: Show, port: int | None, say: Callable[[str], None]) -> tuple[RehearsalReport, float]:
     """Plays to the end (or to Ctrl-C) in real time: the score and the CPU share of a table's controller."""
     began = time.monotonic()
+    if port is not None:
+        _check_free(port)
     with LiveDemo(show, port) as demo:
         if port is not None:
             if not demo.ready():
