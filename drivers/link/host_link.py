@@ -14,7 +14,7 @@ from drivers.link.liveness import LinkState, Liveness
 from drivers.link.orders import OneShot, Orders, OrderTicket, Outcome
 from drivers.link.pings import Pings
 from drivers.link.snapshots import Snapshots
-from drivers.link.timing import HELLO_REQ_EVERY, NAK_EVERY, NEVER, PING_EVERY
+from drivers.link.timing import HELLO_REQ_EVERY, HELLO_REQ_LEAST, NAK_EVERY, NEVER, PING_EVERY
 from drivers.link.wanted import Wanted, WantedState
 from hardware.protocol.commands import Scan, parse_response
 from hardware.protocol.frames import Deframer, Frame, FrameType, encode
@@ -52,7 +52,7 @@ class HostLink:
         self._out = bytearray()
         self._liveness = Liveness()
         self._ask_at = self._ping_at = 0
-        self._nak_at = -NEVER
+        self._asked_at = self._nak_at = -NEVER
         self._ack_due = self._nak_due = False
 
     @property
@@ -194,7 +194,7 @@ class HostLink:
         if now >= self._silent_at():
             self._intake.silent(now)
         if self._state is LinkState.ASKING and now >= self._ask_at:
-            self._ask_at = now + HELLO_REQ_EVERY
+            self._asked_at, self._ask_at = now, now + HELLO_REQ_EVERY
             self._put(Frame(FrameType.HELLO_REQ, t_ms=wrap32(now)))
         elif self._may_send():
             self._serve(now)
@@ -266,7 +266,7 @@ class HostLink:
             self._liveness.down(now)
         self._state = state
         self._hello = None
-        self._ask_at = now
+        self._ask_at = max(now, self._asked_at + HELLO_REQ_LEAST)
 
     # When time matters
 

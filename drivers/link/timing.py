@@ -9,7 +9,8 @@ NEVER: Final = 1 << 62
 """Later than any time; its negative is before any."""
 
 HELLO_REQ_EVERY: Final = 150
-"""Within the 100 to 250 ms the contract allows; a device answers at most every 100."""
+HELLO_REQ_LEAST: Final = 100
+"""A HELLO_REQ goes every 100 to 250 ms; a device answers at most every 100."""
 PING_EVERY: Final = 200
 NAK_EVERY: Final = 30
 SILENT_AFTER: Final = 1000

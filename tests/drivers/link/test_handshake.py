@@ -1,6 +1,7 @@
 """How a link comes up, what it says to whom before, and what a HELLO means for what was recorded."""
 
 import itertools
+from itertools import pairwise
 
 import pytest
 from scripted_peer import DEVICE, FIRST, LIFE, Peer, of
@@ -61,6 +62,19 @@ def test_a_frame_of_a_foreign_epoch_is_dropped_and_asked_about() -> None:
     peer.say(FrameType.EVENT, FIRST, b"\x01\x00\x01", epoch=(LIFE + 1) & 0xFF)
     assert peer.readings() == []
     assert {frame.type for frame in peer.pass_time(600)} == {FrameType.HELLO_REQ}
+
+
+def test_hello_req_keeps_its_distance_though_the_link_flaps() -> None:
+    peer = Peer().up()
+    asked = []
+    for _ in range(60):
+        peer.say(FrameType.EVENT, FIRST, b"\x01\x00\x01", epoch=(LIFE + 1) & 0xFF)
+        frames = of(peer.pass_time(5), FrameType.HELLO_REQ)
+        asked += [frame.t_ms for frame in frames]
+        if frames:
+            peer.hello()
+    assert len(asked) >= 3
+    assert all(b - a >= 100 for a, b in pairwise(asked))
 
 
 def test_a_hello_whose_epoch_is_not_its_own_counters_is_malformed() -> None:
