@@ -161,9 +161,13 @@ def test_who_must_sign_in_again_is_told_so_and_may_come_back() -> None:
 def test_an_alarm_wakes_a_viewer_that_is_waiting_for_its_next_turn() -> None:
     feed = FakeFeed(betting_view("T1", 1))
     hub = started(feed)
-    reading = Reading(hub.join())
-    reading.until(lambda: bool(reading.got))
-    feed.show(replace(betting_view("T1", 2), alarms=(alarm(),)))
+    viewer = hub.join()
+    reading = Reading(viewer)
+    for seq in (2, 3):
+        reading.until(lambda: bool(reading.got))
+        feed.show(betting_view("T1", seq))
+    reading.until(lambda: viewer._pausing)
+    feed.show(replace(betting_view("T1", 4), alarms=(alarm(),)))
     begun = time.monotonic()
     reading.until(lambda: any(name == "alarms" for name, _ in reading.got))
     assert time.monotonic() - begun < 0.1

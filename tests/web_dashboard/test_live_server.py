@@ -12,6 +12,14 @@ from live_server import EventStream, LiveServer
 
 @pytest.fixture(scope="module")
 def server() -> Iterator[LiveServer]:
+    running = LiveServer(max_viewers=32)
+    yield running
+    running.close()
+
+
+@pytest.fixture(scope="module")
+def small() -> Iterator[LiveServer]:
+    """A server with three places."""
     running = LiveServer(max_viewers=3)
     yield running
     running.close()
@@ -70,9 +78,9 @@ def test_a_viewer_of_one_table_hears_of_no_other(server: LiveServer) -> None:
 def test_many_views_become_at_most_five_messages_a_second_and_end_with_the_latest(server: LiveServer) -> None:
     with stream(server) as viewer:
         viewer.next("snapshot")
+        started, messages = time.monotonic(), 0
         for seq in range(5000, 5200):
             server.show(betting_view("T1", seq))
-        started, messages = time.monotonic(), 0
         for name, views in viewer:
             messages += name == "tables"
             if name == "tables" and views[0]["seq"] == 5199:
@@ -101,27 +109,26 @@ def test_a_page_that_asks_for_it_hears_each_second_which_tables_live(server: Liv
     assert abs(beat["time"] / 1000 - time.time()) < 5
 
 
-def test_who_comes_when_all_places_are_taken_is_told_to_come_again(server: LiveServer) -> None:
-    wait_until_free(server)
+def test_who_comes_when_all_places_are_taken_is_told_to_come_again(small: LiveServer) -> None:
+    wait_until_free(small)
     with contextlib.ExitStack() as held:
         for _ in range(3):
-            held.enter_context(stream(server)).next("snapshot")
-        status, headers, body = server.get("/live/pit")
+            held.enter_context(stream(small)).next("snapshot")
+        status, headers, body = small.get("/live/pit")
         assert (status, headers["retry-after"]) == (503, "5")
         assert b"too_many_viewers" in body
-        assert server.get("/healthz")[0] == 200
+        assert small.get("/healthz")[0] == 200
 
 
-def test_a_viewer_that_went_away_frees_its_place(server: LiveServer) -> None:
+def test_a_viewer_that_went_away_frees_its_place(small: LiveServer) -> None:
     with contextlib.ExitStack() as held:
-        wait_until_free(server)
+        wait_until_free(small)
         for _ in range(3):
-            held.enter_context(stream(server)).next("snapshot")
-    wait_until_free(server)
+            held.enter_context(stream(small)).next("snapshot")
+    wait_until_free(small)
 
 
 def test_a_slow_viewer_holds_nobody_up(server: LiveServer) -> None:
-    wait_until_free(server)
     with socket.create_connection(("127.0.0.1", server.port), timeout=10) as deaf:
         deaf.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
         deaf.sendall(b"GET /live/pit HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n")
@@ -130,6 +137,17 @@ def test_a_slow_viewer_holds_nobody_up(server: LiveServer) -> None:
             for seq in range(7000, 7400):
                 server.show(betting_view("T1", seq))
             assert max(view["seq"] for view in viewer.next("tables")) >= 7000
+
+
+def test_a_client_that_does_not_close_when_told_to_holds_nobody_up(server: LiveServer) -> None:
+    with contextlib.ExitStack() as held:
+        for _ in range(3):
+            rude = held.enter_context(contextlib.closing(socket.create_connection(("127.0.0.1", server.port), timeout=10)))
+            rude.sendall(b"GET /healthz HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n")
+            assert rude.recv(4096).startswith(b"HTTP/1.1 200")
+        asked = time.monotonic()
+        assert server.get("/healthz")[0] == 200
+        assert time.monotonic() - asked < 1.5
 
 
 def test_an_unknown_table_has_no_stream(server: LiveServer) -> None:
@@ -142,15 +160,16 @@ def test_a_stop_takes_less_than_a_second_with_streams_and_idle_connections_open(
     server = LiveServer(max_viewers=8)
     try:
         with contextlib.ExitStack() as held:
+            silent = socket.create_connection(("127.0.0.1", server.port), timeout=10)
+            held.enter_context(contextlib.closing(silent))
             streams = [held.enter_context(stream(server, path)) for path in ("/live/pit", "/live/tables/T1", "/live/pit?beat=1")]
             for viewer in streams:
                 viewer.next("snapshot")
             kept_alive = held.enter_context(contextlib.closing(socket.create_connection(("127.0.0.1", server.port), timeout=10)))
             kept_alive.sendall(b"GET /healthz HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n")
             assert kept_alive.recv(4096).startswith(b"HTTP/1.1 200")
-            held.enter_context(
-                contextlib.closing(socket.create_connection(("127.0.0.1", server.port), timeout=10))
-            )  # says nothing
+            streams[2].next("beat")  # a second later the silent connection waits without a thread; another has just come
+            held.enter_context(contextlib.closing(socket.create_connection(("127.0.0.1", server.port), timeout=10)))
             assert server.stop() < 1.0
             assert [name for name, _ in streams[0]] == []
     finally:

@@ -110,10 +110,11 @@ def test_the_wall_puts_the_table_that_needs_somebody_first(control: FakeControl)
         replace(betting_view("T4"), alarms=(alarm(2),)),
         replace(betting_view("T5"), state="locked"),
         betting_view("T10"),
+        replace(betting_view("T7"), alarms=(alarm(1),)),
         replace(betting_view("T6"), questions=(QuestionView(1, Message("key_without_chips", {"seat": 2})),)),
     ]
     html = client_of(control, *views).get("/").get_data(as_text=True)
-    assert re.findall(r'id="tile-(\w+)"', html) == ["T3", "T5", "T4", "T2", "T6", "T1", "T10"]
+    assert re.findall(r'id="tile-(\w+)"', html) == ["T3", "T7", "T5", "T4", "T2", "T6", "T1", "T10"]
 
 
 def test_a_tile_says_what_a_supervisor_looks_for(control: FakeControl) -> None:
