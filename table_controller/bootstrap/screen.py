@@ -32,6 +32,8 @@ class JournalEyes:
         self._reader: JournalReader | None = None
         self._view: DealerView | None = None
         self._news = True
+        self._asked: AnyOrder | None = None
+        self._key = ""
         self.follower = TableFollower(table)
 
     def view(self) -> DealerView | None:
@@ -43,11 +45,12 @@ class JournalEyes:
         return self._view
 
     def order(self, order: AnyOrder, role: Role) -> Rejection | None:
-        """See `Eyes`. Unanswered orders are asked again with the same key, so nothing is done twice."""
-        key = str(uuid.uuid4())
+        """See `Eyes`. The same order object keeps its key however often it is asked, so nothing is done twice."""
+        if order is not self._asked:
+            self._asked, self._key = order, str(uuid.uuid4())
         person = Person(role, "robot", "rehearsal")
         for _ in range(3):
-            answer = self._control.order(self._table, order, person, None, key)
+            answer = self._control.order(self._table, order, person, None, self._key)
             self._news = True
             if isinstance(answer, Accepted):
                 return None

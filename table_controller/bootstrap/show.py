@@ -7,6 +7,7 @@ import msgspec
 from table_controller.bootstrap.simulated import SimulatedPlan
 from table_controller.core.ids import Chips, SeatNo
 from table_controller.core.stakes import Limit, Rake, Stakes
+from table_controller.house_rules import load_profile
 from table_controller.rehearsal.pace import Pace
 from table_controller.rehearsal.robot import RobotPlan
 
@@ -45,6 +46,7 @@ class Show(msgspec.Struct, frozen=True):
             pace=Pace(seed, self.factor),
             seats=9,
             errors=self.errors,
+            rules=load_profile(self.rules).rules,
         )
         return SimulatedPlan(self.folder, number, stakes, self.rules, 9, self.seed), robot
 

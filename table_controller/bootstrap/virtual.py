@@ -9,6 +9,7 @@ from collections.abc import Callable
 from drivers.memory_port import MemoryPort
 from drivers.ports import Delivery
 from hardware.simulator.carrier import MemoryCarrier
+from hardware.simulator.hands import Hands
 from hardware.simulator.line import FaultyLine
 from hardware.simulator.pty_carrier import PtyCarrier
 from hardware.simulator.table import SimulatedTable
@@ -57,10 +58,11 @@ class VirtualTable:
         self.node.start(self.moment())
         self._settling = Settling(DEVICES, Millis(self.now))
         self.ports = [MemoryPort(name, link_from(self.node.positions), self._cables[name], self._clock) for name in DEVICES]
+        self._ports_due: list[int | None] = [self.now] * len(self.ports)
 
     def kill(self) -> None:
         """The controller is gone between one instruction and the next; what was not journaled is forgotten."""
-        self.ports = []
+        self.ports, self._ports_due = [], []
         for cable in self._cables.values():
             cable.host_close()
 
@@ -86,19 +88,25 @@ class VirtualTable:
             self._turn()
         self.now = max(self.now, at)
 
+    def act(self) -> Hands:
+        """The hands at the table, now. What they stir up is heard in the next turn."""
+        hands = self.sim.act(self.now)
+        self._ports_due = [self.now] * len(self.ports)
+        return hands
+
     def _clock(self) -> int:
         return self.now
 
     def due(self) -> int:
         """When something happens next by itself."""
-        times = [self.sim.next_deadline(), self._node_due(), *(port.next_deadline() for port in self.ports)]
+        times = [self.sim.next_deadline(), self._node_due(), *self._ports_due]
         return min((at for at in times if at is not None), default=1 << 62)
 
     def _turn(self) -> None:
         self.sim.advance(self.now)
         deliveries = []
-        for port in self.ports:
-            port.step()
+        for number, port in enumerate(self.ports):
+            self._ports_due[number] = port.step()
             deliveries += port.take()
         deliveries = self._settling.pass_on(deliveries, Millis(self.now))
         node_due = self._node_due()
@@ -115,4 +123,5 @@ class VirtualTable:
         for delivery in deliveries:
             if delivery.reading.position is not None:
                 delivery.port.recorded(delivery.reading.position)
+        self._ports_due = [port.next_deadline() for port in self.ports]
         self.on_events(outcome.events)

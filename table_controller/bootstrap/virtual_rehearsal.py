@@ -73,7 +73,7 @@ def run_script(table: VirtualTable, script: Script) -> None:
 
 def hands_of(table: VirtualTable) -> SimulatedHands:
     """The robot's hands at a virtual table."""
-    return SimulatedHands(lambda movement: movement(table.sim.act(table.now)))
+    return SimulatedHands(lambda movement: movement(table.act()))
 
 
 def rehearse_virtually(plan: SimulatedPlan, robot_plan: RobotPlan) -> RehearsalReport:
