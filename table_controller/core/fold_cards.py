@@ -47,7 +47,12 @@ def _drawn(state: TableState, event: did.CardEvent, index: int) -> TableState:
         hand = replace(hand, before=None)
     card = lying_card(event.hidden, event.up, event.draw)
     drawn = event.draw or state.drawn + 1
-    return replace(state, lying=_laid(state.lying, index, card), drawn=drawn, ready=False, hand=hand)
+    out = state.out | _bit(event.hidden)
+    return replace(state, lying=_laid(state.lying, index, card), out=out, drawn=drawn, ready=False, hand=hand)
+
+
+def _bit(hidden: HiddenCard | None) -> int:
+    return 1 << hidden.piece if hidden is not None and hidden.piece > 0 else 0
 
 
 def _card_dealt(state: TableState, event: did.CardDealt) -> TableState:
@@ -76,16 +81,20 @@ def _card_moved(state: TableState, event: did.CardMoved) -> TableState:
     if 0 <= event.index < len(there):
         card = there[event.index]
         places[source] = there[: event.index] + there[event.index + 1 :]
+        out = state.out
     else:
         card = lying_card(event.hidden, event.up, event.draw)
+        out = state.out | _bit(event.hidden)
     if event.up is not None and not card.up:
         card = lying_card(card.hidden, event.up, card.draw)
     if target != _SHOE:
         places[target] = (*places[target], card)
+    else:
+        out &= ~_bit(card.hidden)
     lying = tuple(places)
     hand = _after_move(state.hand, event)
     ready = state.ready or (lying == NOTHING_LIES and not state.in_hand)
-    return replace(state, lying=lying, hand=hand, ready=ready)
+    return replace(state, lying=lying, out=out, hand=hand, ready=ready)
 
 
 def _after_move(hand: HandState | None, event: did.CardMoved) -> HandState | None:
@@ -132,7 +141,7 @@ def _card_exposed(state: TableState, event: did.CardExposed) -> TableState:
 
 def _deck_gathered(state: TableState, event: did.DeckGathered) -> TableState:
     deck = DeckState(present=True, count=event.count)
-    return replace(state, lying=NOTHING_LIES, drawn=0, deck=deck, ready=not state.in_hand)
+    return replace(state, lying=NOTHING_LIES, out=0, drawn=0, deck=deck, ready=not state.in_hand)
 
 
 def _deck_counted(state: TableState, event: did.DeckCounted) -> TableState:

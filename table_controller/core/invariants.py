@@ -3,6 +3,8 @@
 Each law is looked at in full when a state stands alone, and by what has changed when the state before it is known to be well.
 """
 
+from operator import is_
+
 from table_controller.core.state import HandState, SeatState, TableState
 
 DECK = 52
@@ -20,7 +22,7 @@ def broken(state: TableState, before: TableState | None = None) -> tuple[str, ..
     else:
         same = state.seats is before.seats and state.hand is before.hand and state.bank == before.bank
         chips = "" if same else _chips_since(state, before)
-        cards = "" if state.lying is before.lying else _cards_since(state, before)
+        cards = "" if state.lying is before.lying else _cards_since(state)
     if chips or cards:
         return tuple(law for law in (chips, cards) if law)
     return ()
@@ -44,18 +46,21 @@ def _chips(state: TableState) -> str:
 
 def _chips_since(state: TableState, before: TableState) -> str:
     """The same from what has changed since a state that was well: only seats that are not the same are added up."""
+    hand, was = state.hand, before.hand
+    if hand is not was and (hand is None or was is None or hand.opening is not was.opening or hand.outcome == "void"):
+        return _chips(state)
     stacks = put_in = 0
     if state.seats is not before.seats:
-        for seat, old in zip(state.seats, before.seats):  # noqa: B905 - equally long, and asked for every event
-            if seat is not old:
-                stacks += seat.stack - old.stack
-                put_in += seat.paid + seat.ante + seat.dead - old.paid - old.ante - old.dead
-                if seat.stack < 0 or seat.paid < seat.bet or _negative(seat):
-                    return "negative_chips"
-    hand, was = state.hand, before.hand
-    if hand is None or was is None or hand.number != was.number or hand.attempt != was.attempt or hand.outcome == "void":
-        return _chips(state)
-    if hand is was:
+        same = list(map(is_, state.seats, before.seats))
+        index = -1
+        for _ in range(same.count(False)):
+            index = same.index(False, index + 1)
+            seat, old = state.seats[index], before.seats[index]
+            stacks += seat.stack - old.stack
+            put_in += seat.paid - old.paid + seat.ante - old.ante + seat.dead - old.dead
+            if _negative(seat):
+                return "negative_chips"
+    if hand is was or hand is None or was is None:
         return "chips_not_conserved" if stacks != state.bank - before.bank or put_in else ""
     moved = hand.middle - was.middle
     if stacks + moved != state.bank - before.bank:
@@ -84,23 +89,9 @@ def _hand(hand: HandState) -> str:
     return "pots_not_accounted_for" if pulled_in and sum([pot.amount for pot in hand.pots]) != hand.middle + hand.rake else ""
 
 
-def _cards_since(state: TableState, before: TableState) -> str:
-    """The same as `_cards`, quickly where all that has changed is one more card lying in one place."""
-    added = None
-    for now, then in zip(state.lying, before.lying):  # noqa: B905 - equally long, and asked for every event
-        if now is not then:
-            if added is not None or now[:-1] != then:
-                return _cards(state)
-            added = now[-1].hidden
-    if added is None or added.piece <= 0:
-        return ""
-    piece, times = added.piece, 0
-    for place in state.lying:
-        for card in place:
-            hidden = card.hidden
-            if hidden is not None and hidden.piece == piece:
-                times += 1
-    return "" if times == 1 else "card_in_two_places"
+def _cards_since(state: TableState) -> str:
+    """The same as `_cards`, quickly where every card is known: as many cards lie as different pieces are out."""
+    return "" if sum(map(len, state.lying)) == state.out.bit_count() else _cards(state)
 
 
 def _cards(state: TableState) -> str:

@@ -206,6 +206,8 @@ class TableState(msgspec.Struct, frozen=True, kw_only=True, gc=False, omit_defau
     hand: HandState | None = None
     lying: tuple[tuple[LyingCard, ...], ...] = NOTHING_LIES
     """Cards out of the deck by place (`PLACE_INDEX`), in order of arrival."""
+    out: int = 0
+    """Which physical cards are known to lie out, one bit a piece: as many bits as cards, or one of them lies twice."""
     drawn: int = 0
     """Cards that left the deck since the last shuffle."""
     deck: DeckState = DeckState()

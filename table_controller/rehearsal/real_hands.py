@@ -1,7 +1,7 @@
 """Rows of `hands.jsonl`: hands that were really played, read, and told as a table's setting, a deck and what the dealer keys.
 
-Owns the reading of rows and their translation into orders. What a row says of the result (who collected, what came back) is kept for
-comparing only: nothing here tells the engine who wins.
+Owns the reading of rows and their translation into orders. What a row says of the result (who collected, what came back) is
+kept for comparing and for the room's way of raking: nothing here tells the engine who wins.
 """
 
 from collections.abc import Iterator
@@ -112,7 +112,7 @@ def script_of(row: HandRow) -> Script:
         rules=_rules(row),
         stakes=_stakes(row, posts, big),
         seats=MAX_SEATS,
-        setup=(*_seated(row), _placed(row, button, small, big), *_by_hand(posts)),
+        setup=(*_seated(row), _placed(button, small, big), *_by_hand(posts)),
         deck=_deck(row, button),
         turns=tuple(_turns(row)),
         shows=_shows(row),
@@ -138,7 +138,7 @@ def _button(row: HandRow, small: SeatNo | None, big: SeatNo | None) -> SeatNo:
     return SeatNo((first - 2) % MAX_SEATS + 1)
 
 
-def _placed(row: HandRow, button: SeatNo, small: SeatNo | None, big: SeatNo | None) -> AnyOrder:
+def _placed(button: SeatNo, small: SeatNo | None, big: SeatNo | None) -> AnyOrder:
     if small is None and big is None:  # heads-up, both all-in by the ante
         return ask.PlaceButton(seat=button)
     return ask.PlaceButton(seat=button, small_blind=small, big_blind=big, no_small_blind=small is None)
