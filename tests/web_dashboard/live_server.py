@@ -36,7 +36,9 @@ class LiveServer:
         self.url = f"http://127.0.0.1:{self.port}"
         command = [sys.executable, str(HERE / "fake_server.py"), str(self.port), str(max_viewers)]
         root = HERE.parent.parent
-        self.process = subprocess.Popen(command, cwd=root, stdin=subprocess.PIPE, env={**os.environ, "PYTHONPATH": str(root)})
+        self.process = subprocess.Popen(
+            command, cwd=root, stdin=subprocess.PIPE, start_new_session=True, env={**os.environ, "PYTHONPATH": str(root)}
+        )
         self._wait_until_it_answers()
 
     def show(self, view: PitView) -> None:
@@ -57,6 +59,10 @@ class LiveServer:
         self.process.send_signal(signal.SIGTERM)
         self.process.wait(timeout=15)
         return time.monotonic() - started
+
+    def freeze(self, frozen: bool) -> None:
+        """What a cut cable looks like from outside: connections stay open and nothing comes."""
+        os.killpg(self.process.pid, signal.SIGSTOP if frozen else signal.SIGCONT)
 
     def close(self) -> None:
         if self.process.poll() is None:

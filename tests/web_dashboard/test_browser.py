@@ -193,6 +193,7 @@ def test_a_table_that_falls_silent_looks_stale_with_its_age(server: LiveServer, 
     expect(page.locator("#tile-T2")).not_to_have_attribute("data-stale", "")
     server.show(idle_view("T2", 60, heartbeat_age_s=3.4))
     expect(page.locator("#tile-T2 .tile-age")).to_be_visible()
+    expect(page.locator("#tile-T2")).to_have_attribute("data-stale", "")
 
 
 def test_a_page_says_within_three_seconds_that_it_is_cut_off_and_heals_by_itself(page: Page) -> None:
@@ -209,6 +210,20 @@ def test_a_page_says_within_three_seconds_that_it_is_cut_off_and_heals_by_itself
         expect(page.locator("#tile-T1")).not_to_have_attribute("data-stale", "", timeout=3000)
     finally:
         again.close()
+
+
+def test_a_server_that_goes_silent_without_a_word_is_noticed_within_three_seconds(page: Page) -> None:
+    server = LiveServer(max_viewers=16)
+    try:
+        live(page, server.url)
+        server.freeze(True)
+        expect(page.locator("#lost")).to_contain_text("DISCONNECTED since", timeout=3800)
+        server.freeze(False)
+        expect(page.locator("#link")).to_have_text("Live", timeout=8000)
+        expect(page.locator("#lost")).to_be_hidden()
+    finally:
+        server.freeze(False)
+        server.close()
 
 
 def test_eight_tabs_of_one_browser_all_stay_live(server: LiveServer, page: Page) -> None:
