@@ -24,6 +24,7 @@ def test_a_key_without_chips_becomes_a_question(play: Scenes) -> None:
     body = "deal\nkey_only 3 call\nwait 7.9s\nexpect question none\nwait 0.1s\nexpect question seat 3"
     assert not play.why(body)
     assert not play.why("deal\nact 3 call\nwait 60s\nexpect question none")
+    assert not play.why("deal\nkey_only 3 call\nwait 7s\npush 3 10\nwait 60s\nexpect question none")
 
 
 def test_shown_cards_stay_and_mucked_ones_go(play: Scenes) -> None:
