@@ -6,9 +6,9 @@ link, and its readings into the owner's queue.
 
 import select
 import time
-from queue import Full, Queue
+from queue import Full
 from threading import Thread
-from typing import Final
+from typing import Final, Protocol
 
 import serial
 
@@ -26,6 +26,14 @@ _BLIND_WAIT: Final = 20
 """How often a port is read that cannot be waited for (loop:// and other pyserial handlers)."""
 
 
+class Inbox(Protocol):
+    """Where readings go: a bounded queue, perhaps of more than deliveries. `put_nowait` raises queue.Full when it is full."""
+
+    def put_nowait(self, item: Delivery, /) -> None:
+        """Takes one delivery, or raises at once."""
+        ...
+
+
 def monotonic_ms() -> int:
     """The computer's monotonic clock."""
     return time.monotonic_ns() // 1_000_000
@@ -41,7 +49,7 @@ class Port(TablePort):
         self,
         name: str,
         address: str,
-        inbox: "Queue[Delivery]",
+        inbox: Inbox,
         link: HostLink,
         *,
         baud: int = 115_200,

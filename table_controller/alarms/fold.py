@@ -99,6 +99,8 @@ def _device_silenced(alarms: Alarms, event: did.DeviceSilenced, wall: int) -> Al
 
 
 def _device_lost_events(alarms: Alarms, event: did.DeviceLostEvents, wall: int) -> Alarms:
+    if event.count == 0:  # a device met for the first time, none of whose events are gone
+        return alarms
     raised = Alarm(f"lost-{event.device}", THIS_SHIFT, "events_lost", wall, active=False, params={"device": event.device})
     return _bounded({**alarms, raised.id: raised})
 

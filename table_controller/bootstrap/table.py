@@ -95,7 +95,7 @@ class RunningTable:
     def _port(self, room: Room, name: str) -> Port:
         device = room.device(name)
         address = device.url or f"usb:{device.serial}"
-        return Port(name, address, self.loop.inbox, link_from(self._node.positions))  # type: ignore[arg-type]
+        return Port(name, address, self.loop.inbox, link_from(self._node.positions))
 
 
 class Heartbeat:

@@ -57,7 +57,9 @@ class VirtualTable:
         self.node = node_of(self._room, self._journal)
         self.node.start(self.moment())
         self._settling = Settling(DEVICES, Millis(self.now))
-        self.ports = [MemoryPort(name, link_from(self.node.positions), self._cables[name], self._clock) for name in DEVICES]
+        self.ports = [
+            MemoryPort(name, link_from(self.node.positions, self._rng), self._cables[name], self._clock) for name in DEVICES
+        ]
         self._ports_due: list[int | None] = [self.now] * len(self.ports)
 
     def kill(self) -> None:

@@ -91,3 +91,8 @@ def test_acknowledging_what_is_not_there_changes_nothing() -> None:
 
 def test_a_fault_that_no_record_can_hold_is_an_alarm_all_the_same() -> None:
     assert alarm_of_fault("journal_write_failed", 5).priority == 1
+
+
+def test_a_device_met_for_the_first_time_has_lost_nothing() -> None:
+    assert after(did.DeviceLostEvents(device="shoe", count=0)) == {}
+    assert states(after(did.DeviceLostEvents(device="shoe", count=None))) == {"lost-shoe": "cleared_unacknowledged"}
