@@ -9,7 +9,7 @@ import msgspec
 from table_controller.core.events import BlindKind
 from table_controller.core.ids import MAX_SEATS, SeatNo, after
 from table_controller.core.rules import ButtonMode, NewcomerPost, SeatTaking
-from table_controller.core.state import SeatState, TableState
+from table_controller.core.state import HandState, SeatState, TableState
 
 _POST_OR_WAIT = NewcomerPost.BIG_BLIND_OR_WAIT
 
@@ -61,17 +61,10 @@ def between(seat: SeatNo, start: SeatNo, end: SeatNo) -> bool:
     return 0 < (seat - start) % MAX_SEATS < (end - start) % MAX_SEATS
 
 
-def positions(state: TableState) -> Positions | None:
-    """Button and blinds of the next hand; None while nobody knows where the button is or fewer than two may play."""
-    ready = ready_seats(state)
-    return _positions(state, ready, full_seats(state, ready))
-
-
 def _positions(state: TableState, ready: tuple[SeatNo, ...], full: tuple[SeatNo, ...]) -> Positions | None:
+    """Button and blinds of the next hand; None while nobody knows where the button is or fewer than two may play."""
     if len(ready) < 2:
         return None
-    if state.hand is not None and state.hand.outcome == "void":
-        return Positions(state.hand.button, state.hand.small_blind, state.hand.big_blind)
     placed = state.button_placed
     if placed is not None:
         return _from_button(placed.seat, full, ready, placed.small_blind, placed.big_blind, bool(placed.no_small_blind))
@@ -140,17 +133,43 @@ def _without_two_handed_waiters(state: TableState, seats: tuple[SeatNo, ...]) ->
 def plan(state: TableState) -> HandPlan | None:
     """The next hand as it would begin now; None while it cannot."""
     ready = ready_seats(state)
+    hand = state.hand
+    if hand is not None and hand.outcome == "void" and state.button_placed is None:
+        return _same_again(hand, ready)
     full = full_seats(state, ready)
     where = _positions(state, ready, full)
     if where is None or where.big_blind is None:
         return None
-    if state.hand is not None and state.hand.outcome == "void":
-        return HandPlan(where, state.hand.order, state.hand.away, state.hand.owing)
     order = after(_dealt_in(state, where, ready, full), where.button)
     if len(order) < 2:
         return None
+    if len(order) == 2 and where.small_blind != where.button:
+        where = _two_left(state, where, order)
+        order = after(order, where.button)
     away = tuple([number for number in order if state.seats[number - 1].away])
     return HandPlan(where, order, away, _owing(state, where))
+
+
+def _two_left(state: TableState, where: Positions, order: tuple[SeatNo, ...]) -> Positions:
+    """Of more who sit ready only two are dealt in: heads-up, unless somebody said otherwise."""
+    placed = state.button_placed
+    if placed is not None and (placed.big_blind is not None or placed.small_blind is not None or placed.no_small_blind):
+        return where
+    if placed is None and state.last_big_blind is not None:
+        return _heads_up(order, state.last_big_blind)
+    return _from_button(where.button, order, order)
+
+
+def _same_again(hand: HandState, ready: tuple[SeatNo, ...]) -> HandPlan | None:
+    """A voided hand is dealt again to the same seats with the same button and blinds; who has left since is left out."""
+    order = tuple([number for number in hand.order if number in ready])
+    if len(order) < 2:
+        return None
+    where = Positions(hand.button, hand.small_blind, hand.big_blind)
+    if len(order) == 2 < len(hand.order) or hand.big_blind not in order or hand.small_blind not in (None, *order):
+        where = _from_button(hand.button, order, order)
+        order = after(order, where.button)
+    return HandPlan(where, order, tuple([number for number in hand.away if number in order]), hand.owing)
 
 
 def _dealt_in(state: TableState, where: Positions, ready: tuple[SeatNo, ...], full: tuple[SeatNo, ...]) -> tuple[SeatNo, ...]:
