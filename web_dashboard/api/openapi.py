@@ -125,31 +125,29 @@ def _kind(schema: Schema) -> str:
 def _small(order: Schema) -> dict[str, Schema]:
     code = {"code": {"type": "string"}, "text": {"type": "string"}}
     params = {"type": "object", "additionalProperties": {"type": ["string", "integer"]}}
-    key: Schema = _object({"kind": {"enum": ["key"]}, "key": {"enum": sorted(KEYS)}, "seat": {"type": "integer"}}, "kind", "key")
-    kinds = [*order["anyOf"], *({"$ref": _REFERENCE.format(name=f"order_{alias}")} for alias in ALIASES), key]
-    event = {"type": "object", "properties": {"seq": {"type": "integer"}, "at": {"type": "integer"}, "kind": {"type": "string"}}}
     number = {"type": "integer"}
+    event = {"type": "object", "properties": {"seq": number, "at": number, "kind": {"type": "string"}}}
+    hand: Schema = {"table": {"type": "string"}, "number": number, "attempt": number, "events": {"type": "array", "items": event}}
     return {
         "error": _object({"error": _object({**code, "field": {"type": "string"}}, "code", "text")}, "error"),
         "rejection": _object({"rejection": _object({**code, "params": params}, "code", "params", "text")}, "rejection"),
         "health": _object({"status": {"type": "string"}}, "status"),
-        "order": _object(
-            {
-                "order": {"anyOf": kinds},
-                "key": {"type": "string", "pattern": "^[0-9A-Za-z-]{8,64}$"},
-                "seen_seq": {"type": ["integer", "null"], "minimum": 0},
-            },
-            "order",
-            "key",
-        ),
-        "hand": _object(
-            {"table": {"type": "string"}, "number": number, "attempt": number, "events": {"type": "array", "items": event}},
-            "table",
-            "number",
-            "attempt",
-            "events",
-        ),
+        "order": _order_body(order),
+        "hand": _object(hand, *hand),
     }
+
+
+def _order_body(order: Schema) -> Schema:
+    pressed: Schema = _object(
+        {"kind": {"enum": ["key"]}, "key": {"enum": sorted(KEYS)}, "seat": {"type": "integer"}}, "kind", "key"
+    )
+    kinds = [*order["anyOf"], *({"$ref": _REFERENCE.format(name=f"order_{alias}")} for alias in ALIASES), pressed]
+    body = {
+        "order": {"anyOf": kinds},
+        "key": {"type": "string", "pattern": "^[0-9A-Za-z-]{8,64}$"},
+        "seen_seq": {"type": ["integer", "null"], "minimum": 0},
+    }
+    return _object(body, "order", "key")
 
 
 def _object(properties: Schema, *required: str) -> Schema:
