@@ -20,6 +20,8 @@ _ANTE = BlindKind.ANTE
 _ANTE_BY_BIG_BLIND = AnteBy.BIG_BLIND
 _SB = BlindKind.SB
 _BB = BlindKind.BB
+_EXTRA_BB = BlindKind.EXTRA_BB
+_BOTH = BlindKind.BOTH
 _ANTE_BY_ALL = AnteBy.EVERYBODY
 _ANTE_BY_BUTTON = AnteBy.BUTTON
 _NO_STRADDLE = StraddleRule.OFF
@@ -28,6 +30,7 @@ _BUTTON_STRADDLE = StraddleRule.BUTTON
 Post = tuple[SeatNo, BlindKind, int, int]
 """Seat, what, live, dead."""
 
+_ENTRIES = frozenset({BlindKind.EXTRA_BB, BlindKind.EXTRA_SB, BlindKind.DEAD_SB, BlindKind.BOTH})
 _KINDS = {kind.value: kind for kind in BlindKind}
 
 
@@ -36,13 +39,20 @@ def post_all(draft: Draft) -> None:
     hand = draft.state.hand
     if hand is None:
         return
-    promised = {(post.seat, post.what): post for post in hand.promised}
+    promised = {(post.seat, post.what): post for post in hand.promised if not _covered(hand, post)}
     for seat, what, live, dead in _due(draft.state, hand):
+        if what is _SB and ((seat, _EXTRA_BB) in promised or (seat, _BOTH) in promised):
+            continue  # who buys in with a big blind owes no small one in the same hand
         by_hand = promised.pop((seat, what), None)
         _post(draft, (seat, what, live, dead) if by_hand is None else _as_promised(by_hand))
     extra = [post for post in promised.values() if post.seat in hand.order]
     for post in sorted(extra, key=lambda post: (post.what is _STRADDLE, post.live)):
         _post(draft, _as_promised(post))
+
+
+def _covered(hand: HandState, post: BlindPromised) -> bool:
+    """The big blind has reached a seat that would have bought in: it posts that and nothing else (SK68, SK72)."""
+    return post.seat == hand.big_blind and post.what in _ENTRIES
 
 
 def _as_promised(post: BlindPromised) -> Post:

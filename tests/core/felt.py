@@ -128,8 +128,8 @@ class Felt:
 
     def run_out(self) -> "Felt":
         """The rest of the board, everybody shows, the pots are pushed."""
-        while self.state.in_hand and expected(self.state).place is not None:
-            self.card(expected(self.state).place or Place.BURN)
+        while self.hand.street != "showdown":
+            self.street()
         return self.show_down()
 
     def show_down(self) -> "Felt":
@@ -139,16 +139,18 @@ class Felt:
                 self.do(ask.Show(seat=seat))
         return self.do(ask.Award())
 
-    def check_down(self) -> "Felt":
-        """Nobody bets any more; to the pushed pots."""
-        while self.state.in_hand:
+    def check_down_to_showdown(self) -> "Felt":
+        """Nobody bets any more; until hands are shown."""
+        while self.hand.street != "showdown":
             if self.hand.actor is not None:
                 self.do(ask.CheckOrCall())
-            elif expected(self.state).place is not None:
-                self.card(expected(self.state).place or Place.BURN)
             else:
-                return self.show_down()
+                self.street()
         return self
+
+    def check_down(self) -> "Felt":
+        """Nobody bets any more; to the pushed pots."""
+        return self.check_down_to_showdown().show_down()
 
     def again(self, deck: str = "") -> "Felt":
         """The cards are gathered and shuffled."""

@@ -147,3 +147,10 @@ def test_posts_that_make_no_sense_are_refused(order: ask.PostBlind, code: str) -
 def test_k35_the_big_blind_has_an_option_unless_the_house_says_no(option: bool) -> None:
     felt = Felt(rules=HouseRules(bb_option=option)).sit({1: 500, 2: 500, 3: 500}, button=3).start().acts("c c")
     assert (felt.hand.actor == 2) is option
+
+
+@pytest.mark.parametrize(("seat", "bets"), [(1, {1: 10, 2: 10}), (2, {1: 5, 2: 10}), (3, {1: 5, 2: 10, 3: 10})])
+def test_who_buys_in_on_a_blind_posts_one_big_blind_and_no_more(seat: int, bets: dict[int, int]) -> None:
+    felt = Felt().sit({1: 500, 2: 500, 3: 500, 4: 500}, button=4)
+    felt.do(ask.PostBlind(seat=SeatNo(seat), what="extra_bb")).start()
+    assert felt.bets() == bets
