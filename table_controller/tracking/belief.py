@@ -64,6 +64,8 @@ class CardBelief(msgspec.Struct, frozen=True, gc=False, array_like=True):
     foreign: tuple[tuple[str, Zone], ...] = ()
     """Unregistered tags lying about; these may be shown."""
     due: Millis | None = None
+    mute: bool = True
+    """The shoe in particular says nothing now: whether a card left it, it will tell when it speaks again."""
 
     def __repr__(self) -> str:
         return f"CardBelief({len(self.tracks)} out)"
@@ -115,7 +117,11 @@ class DeviceBelief(msgspec.Struct, frozen=True, gc=False, array_like=True):
 
 
 class KeyBelief(msgspec.Struct, frozen=True, gc=False, array_like=True):
-    """`held`: keys held down, as (keypad, key). `typed`: what stands on the display."""
+    """`held`: keys held down, as (keypad, key). `typed`: what stands on the display.
+
+    `doubtful`: presses were lost, and the next key that acts may belong to an amount or a seat that is not known whole.
+    """
 
     held: tuple[tuple[int, int], ...] = ()
     typed: Typed = EMPTY
+    doubtful: bool = False

@@ -44,6 +44,7 @@ class CardDesk:
         self.in_hand = start.in_hand
         self.dealing = start.dealing
         self.blind = start.blind
+        self.mute = start.mute
         self.gate_in = start.gate_in
         self.hold_until = start.hold_until
         self.deck = start.deck
@@ -54,7 +55,7 @@ class CardDesk:
     def belief(self) -> CardBelief:
         """What is believed after this step."""
         deck = (self.deck, self.deck_count, self.deck_due)
-        waits = (self.gate_in, self.hold_until, *deck, self.foreign, self._due())
+        waits = (self.gate_in, self.hold_until, *deck, self.foreign, self._due(), self.mute)
         return CardBelief(self.tracks, tuple(self.queue), self.draws, self.in_hand, self.dealing, self.blind, *waits)
 
     # --- what antennas and gate say ----------------------------------------------------------------------------------
@@ -124,11 +125,11 @@ class CardDesk:
         """The cards this zone's antenna sees."""
         return [piece for piece, track in self.tracks.items() if any(sight.zone is zone for sight in track.sights)]
 
-    def set_blind(self, blind: bool) -> None:
-        """Antennas fell silent, or all speak again."""
-        if self.blind and not blind:
+    def set_blind(self, blind: bool, mute: bool) -> None:
+        """Antennas, or the shoe's in particular, fell silent, or all speak again."""
+        if (self.blind and not blind) or (self.mute and not mute):
             self.restart_waits()
-        self.blind = blind
+        self.blind, self.mute = blind, mute
 
     def restart_waits(self) -> None:
         """What is out of sight is given all its time again."""
@@ -167,7 +168,8 @@ class CardDesk:
             self.tracks[piece] = Track(sight.zone, 0, sight.since, (sight,))
             return
         track = Track(Zone.SHOE, 0, self.now, (sight,), sight)
-        if sight.found or self.blind or Zone.SHOE not in self.context.bindings.zones():
+        here_at_once = sight.found or self.blind
+        if Zone.SHOE not in self.context.bindings.zones() or (here_at_once and not self.mute):
             self._number(piece, track)
         else:
             self.tracks[piece] = track
@@ -279,7 +281,8 @@ class CardDesk:
             self._flush()
 
     def _waits_until(self, track: Track) -> Millis | None:
-        return waits_until(track, blind=self.blind, watched=self.in_hand and self.deck != 0, dealing=self.dealing)
+        watched = self.in_hand and self.deck != 0
+        return waits_until(track, blind=self.blind, mute=self.mute, watched=watched, dealing=self.dealing)
 
     def _due(self) -> Millis | None:
         times = [self.hold_until, self.deck_due]

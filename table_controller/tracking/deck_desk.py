@@ -10,6 +10,7 @@ from table_controller.core.facts import DeckSeen, UnknownTag
 from table_controller.core.ids import Millis, PieceNo
 from table_controller.core.readings import TagId
 from table_controller.tracking import timing
+from table_controller.tracking.belief import Track
 from table_controller.tracking.bindings import Zone
 from table_controller.tracking.card_desk import CardDesk
 from table_controller.tracking.patience import place_of
@@ -23,10 +24,12 @@ _FOREIGN_KEPT = 16
 """More unregistered tags than this are not told apart any more; one is finding enough."""
 
 
-def deck_state(desk: CardDesk, state: int, tags: int) -> None:
-    """The shoe says what its deck is doing. Said again, as in a snapshot, it is no news."""
+def deck_state(desk: CardDesk, state: int, tags: int, at: Millis) -> None:
+    """The shoe says what its deck is doing. Said again, as in a snapshot, it is no news, unless cards are back meanwhile."""
     count = tags if state == INSERTED and tags else None
-    changed = state != desk.deck or (not desk.in_hand and not desk.draws and count != desk.deck_count)
+    whole = count == desk.context.deck.size()
+    news = whole if desk.draws else count != desk.deck_count
+    changed = state != desk.deck or (not desk.in_hand and news)
     came_in = state == INSERTED and desk.deck != INSERTED
     desk.deck, desk.deck_count = state, count
     if state != INSERTED:
@@ -37,13 +40,16 @@ def deck_state(desk: CardDesk, state: int, tags: int) -> None:
         return
     if state == INSERTED:
         desk.deck_due = Millis(desk.now + timing.ZONES_EMPTY)
-        settle_deck(desk)
+        settle_deck(desk, at)
     else:
         desk.facts.append(DeckSeen(at=desk.now, present=state != REMOVED, lid_open=state == LID_OPEN))
 
 
-def settle_deck(desk: CardDesk) -> None:
-    """Tells a deck that was put in as soon as its count and the zones agree, or when waiting for that is over."""
+def settle_deck(desk: CardDesk, counted: Millis | None = None) -> None:
+    """Tells a deck that was put in as soon as its count and the zones agree, or when waiting for that is over.
+
+    `counted`: when the shoe counted it, if it says so now.
+    """
     if desk.deck_due is None:
         return
     seen = sum(1 for track in desk.tracks.values() if track.sights)
@@ -60,7 +66,7 @@ def settle_deck(desk: CardDesk) -> None:
         if fits:
             _return_unseen(desk, told=True)
     elif full:
-        _forget_all(desk)
+        _forget_all(desk, counted)
     else:  # a deck told whole takes everything back at once, else each card is told
         _return_unseen(desk, told=count is not None)
         desk.draws = 0
@@ -80,10 +86,19 @@ def _return_unseen(desk: CardDesk, *, told: bool) -> None:
             _forget(desk, piece)
 
 
-def _forget_all(desk: CardDesk) -> None:
-    """The shoe counts all cards: an antenna that still shows one has only not let it go yet."""
-    desk.tracks = {}
+def _forget_all(desk: CardDesk, counted: Millis | None) -> None:
+    """The shoe counted all cards: an antenna that still shows one has only not let it go yet, unless it came there since."""
+    desk.tracks = {
+        piece: track
+        for piece, track in desk.tracks.items()
+        if _unexplained(track) and counted is not None and track.sights and track.sights[-1].since > counted
+    }
     desk.queue.clear()
+
+
+def _unexplained(track: Track) -> bool:
+    """It lies somewhere, and the shoe has yet to say that it went out."""
+    return track.told is Zone.SHOE and not track.draw and track.landed is not None and not track.stale
 
 
 def _forget(desk: CardDesk, piece: PieceNo) -> None:
@@ -106,13 +121,18 @@ def note_event(desk: CardDesk, event: AnyEvent) -> None:
 
 
 def _gathered(desk: CardDesk) -> None:
-    """All cards are in the deck. Those an antenna still sees are remembered as stale: they vanish now, or were left over."""
-    stale = {}
+    """All cards are in the deck. Those an antenna still sees are remembered as stale: they vanish now, or were left over.
+
+    One that came since from a shoe that is heard only later is no leftover.
+    """
+    left = {}
     for piece, track in desk.tracks.items():
         sights = tuple(sight for sight in track.sights if sight.zone is not Zone.SHOE)
-        if sights:
-            stale[piece] = _replace(track, told=Zone.SHOE, draw=0, sights=sights, landed=None, stale=True, clashed=False)
-    desk.tracks = stale
+        if _unexplained(track):
+            left[piece] = track
+        elif sights:
+            left[piece] = _replace(track, told=Zone.SHOE, draw=0, sights=sights, landed=None, stale=True, clashed=False)
+    desk.tracks = left
     desk.queue.clear()
     desk.draws = 0
     desk.in_hand = desk.dealing = False

@@ -16,7 +16,7 @@ from table_controller.core.readings import (
     SnapshotValid,
 )
 from table_controller.tracking.belief import DeviceBelief
-from table_controller.tracking.bindings import Bindings, InputRole
+from table_controller.tracking.bindings import Bindings, InputRole, Zone
 
 _replace = msgspec.structs.replace
 
@@ -53,6 +53,14 @@ def blind(belief: DeviceBelief, bindings: Bindings) -> bool:
     """Whether a card that is not seen may lie under an antenna that says nothing now."""
     quiet = _quiet(belief)
     return any(device in quiet or device not in belief.heard for device, _ in bindings.antennas)
+
+
+def mute(belief: DeviceBelief, bindings: Bindings) -> bool:
+    """Whether the shoe may have seen a card leave that it has not told of yet."""
+    quiet = _quiet(belief)
+    return any(
+        device in quiet or device not in belief.heard for (device, _), zone in bindings.antennas.items() if zone is Zone.SHOE
+    )
 
 
 def blind_lines(belief: DeviceBelief, bindings: Bindings) -> frozenset[SeatNo]:

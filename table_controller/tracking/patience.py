@@ -17,17 +17,17 @@ def waits(track: Track) -> bool:
     return not track.sights or (track.told is Zone.SHOE and not track.stale)
 
 
-def waits_until(track: Track, *, blind: bool, watched: bool, dealing: bool) -> Millis | None:
+def waits_until(track: Track, *, blind: bool, mute: bool, watched: bool, dealing: bool) -> Millis | None:
     """When the patience with a card that is not seen where it should be ends; None: nothing is waited for.
 
-    `blind`: an antenna that might see it says nothing. `watched`: a hand runs and the deck is in its place, so that cards may not
-    just vanish. `dealing`: hole cards are dealt.
+    `blind`: an antenna that might see it says nothing; `mute`: the shoe's. `watched`: a hand runs and the deck is in place, so
+    that cards may not just vanish. `dealing`: hole cards are dealt.
     """
     if track.told is None or track.stale:
         return None
     if track.told is Zone.SHOE:
         if not track.draw:
-            return Millis(track.since + timing.SHOE_LATE)
+            return None if mute else Millis(track.since + timing.SHOE_LATE)
         landing = timing.LANDING_IN_DEAL if dealing else timing.LANDING
         return None if blind or track.landed is not None else Millis(track.since + landing)
     if track.sights or blind or not watched:

@@ -79,7 +79,8 @@ def decode_state(encoded: bytes, now: Millis) -> TrackerState:
     if now > state.now:  # else it is another run of the host's clock, and the first step sees to that
         cards, chips = put_off(state.cards, state.chips, now - state.now)
         state = _replace(state, cards=cards, chips=chips, now=now)
-    return _replace(state, devices=_replace(state.devices, heard=()), cards=_replace(state.cards, blind=True, due=None))
+    cards = _replace(state.cards, blind=True, mute=True, due=None)
+    return _replace(state, devices=_replace(state.devices, heard=()), cards=cards)
 
 
 def deadline(state: TrackerState) -> Millis | None:
@@ -178,7 +179,7 @@ def _deck_state(state: TrackerState, reading: DeckState, now: Millis, context: C
     if (reading.device, 0) not in context.bindings.decks:
         return _unbound(state, reading, "deck 0")
     desk = CardDesk(state.cards, context, now)
-    deck_desk.deck_state(desk, reading.state, reading.tags)
+    deck_desk.deck_state(desk, reading.state, reading.tags, reading.at)
     return _with_desk(state, desk)
 
 
@@ -209,7 +210,7 @@ def _device(state: TrackerState, reading: Reading, now: Millis, context: Context
     said: tuple[Said, ...] = facts
     if type(reading) is EventsLost and any(owner == reading.device for owner, _ in context.bindings.keypads):
         # Which keys are down nobody knows now, and a half-typed amount may lack a digit.
-        state = _replace(state, keys=KeyBelief())
+        state = _replace(state, keys=KeyBelief(doubtful=reading.count != 0))
     if type(reading) is SnapshotValid and reading.device in context.bindings.names:
         state, more = _snapshot(state, reading, now, context)
         said += more
@@ -242,7 +243,7 @@ def _sighted(state: TrackerState, now: Millis, context: Context) -> TrackerState
     chips = ChipDesk(state.chips, context.table, frozenset(), now)
     chips.blind(device_desk.blind_lines(state.devices, context.bindings))
     desk = CardDesk(state.cards, context, now)
-    desk.set_blind(blind)
+    desk.set_blind(blind, device_desk.mute(state.devices, context.bindings))
     return _replace(state, cards=desk.belief(), chips=chips.belief())
 
 

@@ -306,8 +306,8 @@ def test_keys_held_in_a_snapshot_after_a_loss_order_nothing(table: Any) -> None:
     assert table.facts[-1] != CallFloor()
     table.say(SnapshotValid(device=PAD, at=table.now, inputs=(), tags=()))
     table.key(16, pressed=False)
-    table.keys(12)
-    assert table.facts[-1] == BetOrRaise(to=None)
+    table.keys(16)
+    assert table.facts[-1] == CallFloor()
 
 
 # --- the process itself ---
@@ -325,22 +325,6 @@ def test_a_killed_process_goes_on_where_it_was(table: Any) -> None:
     assert table.arrivals()[-1] == (2, "shoe", "seat_2", 2)
     assert not table.facts[-1].found
     assert table.said(CardMissing) == []
-
-
-def test_late_word_of_a_card_that_was_gathered_is_no_card_of_the_next_hand(table: Any) -> None:
-    """An antenna whose link was down tells only after the deck was counted that a card lay there, and that it went."""
-    table.draw(1, Zone.MUCK)
-    table.tag_out(Zone.MUCK, 1)
-    table.deck(0)
-    table.deck(1, 52)
-    table.recorded(DeckGathered(count=52))
-    told = len(table.facts)
-    table.tag_in(Zone.MUCK, 1, at=table.now - 700)
-    table.tag_out(Zone.MUCK, 1)
-    table.wait(3_000)
-    table.draw(1, Zone.SEAT_1)
-    assert [type(fact) for fact in table.facts[told:]] == [CardArrived]
-    assert table.arrivals()[-1] == (1, "shoe", "seat_1", 1)
 
 
 def test_a_clock_that_begins_anew_delays_nothing(table: Any) -> None:
