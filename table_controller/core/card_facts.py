@@ -54,6 +54,10 @@ def card_arrived(draft: Draft, fact: seen.CardArrived) -> None:
 
 
 def _from_deck(draft: Draft, fact: seen.CardArrived) -> None:
+    found = _where(draft.state, fact.card, fact.to) if draft.state.out >> fact.card.piece & 1 else None
+    if found is not None:  # it lay elsewhere by the record, so it must have gone into the deck unseen
+        source, index = found
+        draft.add(CardMoved(source=source, index=index, to=_DECK, hidden=fact.card, found=True))
     state = draft.state
     hand = state.hand
     if (hand is None or hand.outcome) and not state.drawing:
@@ -131,7 +135,7 @@ def deck_seen(draft: Draft, fact: seen.DeckSeen) -> None:
     deck = DeckState(fact.present, fact.lid_open, fact.count)
     put_back = fact.count is None and fact.present and not state.deck.present
     whole = fact.present and fact.count == FULL_DECK
-    if not state.ready and not state.in_hand and not state.drawing and (put_back or whole):
+    if not state.ready and not state.in_hand and (put_back or whole):
         draft.add(DeckGathered(count=fact.count))
     elif deck != state.deck:
         draft.add(DeckCounted(present=fact.present, lid_open=fact.lid_open, count=fact.count))

@@ -247,3 +247,12 @@ def test_b40_a_long_think_changes_nothing() -> None:
 def test_a_dealt_seat_that_is_away_is_still_dealt_to() -> None:
     felt = three().do(ask.Absent(seat=SeatNo(2)), by=FLOOR).start()
     assert (felt.hand.away, felt.hand.order) == ((2,), (1, 2, 3))
+
+
+def test_a_card_that_went_into_the_deck_unseen_and_is_drawn_again_lies_once() -> None:
+    felt = three().start()
+    hidden = felt.state.at(seat_place(2))[0].hidden
+    assert hidden is not None
+    felt.do(seen.CardArrived(at=NOW, card=hidden, source=Place.SHOE, to=Place.BURN, draw=7))
+    assert [type(event) for event in felt.last] == [CardMoved, CardBurned]
+    assert [len(felt.state.at(place)) for place in (seat_place(2), Place.BURN)] == [1, 1]

@@ -51,3 +51,11 @@ def test_no_draw_during_a_hand_with_cards_out_or_alone() -> None:
     assert felt.refusal(ask.DrawForButton(), FLOOR) == "hand_running"
     felt.acts("f").do(ask.Award())
     assert felt.refusal(ask.DrawForButton(), FLOOR) == "cards_not_gathered"
+
+
+def test_a_deck_made_whole_during_the_draw_begins_it_again() -> None:
+    felt = Felt(deck="9s Ks").sit({1: 500, 2: 500}).do(ask.DrawForButton(), by=FLOOR).card(seat_place(1))
+    felt.again("2c Ks")
+    assert expected(felt.state).place == seat_place(1)
+    felt.card(seat_place(1)).card(seat_place(2))
+    assert felt.last[-1] == ButtonPlaced(seat=SeatNo(1), why="draw")
