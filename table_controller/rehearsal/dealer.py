@@ -30,11 +30,12 @@ Telling: TypeAlias = Generator[Step, bool, T]
 def situation(view: DealerView) -> tuple[object, ...]:
     """What a dealer looks at to see whether the table has followed a key or an order.
 
-    Cards are left out: one that was moved a moment ago may be seen now, and says nothing about the key.
+    Cards are left out: one that was moved a moment ago may be seen now, and says nothing about the key. So are questions: one
+    asked because a key was not heard must not pass for that key.
     """
     pit, hand = view.pit, view.pit.hand
     seats = tuple((seat.seat, seat.bet, seat.stack, seat.status) for seat in pit.seats)
-    trouble = (tuple(finding.number for finding in pit.findings), tuple(question.number for question in pit.questions))
+    trouble = tuple(finding.number for finding in pit.findings)
     middle = None if hand is None else (hand.number, hand.attempt, hand.street, tuple(hand.shown))
     return view.state, view.prompt, view.actor, view.showing, seats, trouble, middle, pit.button_seen
 
@@ -62,6 +63,11 @@ def seen(view: DealerView | None) -> str:
     return f"{view.state}, {view.prompt.key} {view.prompt.params}, {where}, findings {codes}"
 
 
+def _dark(view: DealerView | None, at_work: bool) -> bool:
+    """Nothing can be read off the screen; `at_work`: nor can anything follow, because the table waits for a device."""
+    return view is None or (at_work and view.state == "locked" and not view.pit.findings)
+
+
 class Dealer:
     """Acts one at a time. Everything that waits is a script."""
 
@@ -70,9 +76,9 @@ class Dealer:
         self.eyes = eyes
         self.pauses = pauses
 
-    def look(self) -> Telling[DealerView]:
-        """The screen, once it is alive. RehearsalStuck when it stays dead."""
-        alive = yield Until(lambda: self.eyes.view() is not None, STALE_MS)
+    def look(self, *, at_work: bool = False) -> Telling[DealerView]:
+        """The screen, once it is alive; `at_work`: and not waiting for a lost device. RehearsalStuck when it stays so."""
+        alive = yield Until(lambda: not _dark(self.eyes.view(), at_work), STALE_MS)
         view = self.eyes.view()
         if not alive or view is None:
             raise self.stuck("the screen stays dead")
@@ -83,12 +89,12 @@ class Dealer:
         yield Wait(self.pauses.before(before))
 
     def see(self, right: Callable[[DealerView], bool], patience_ms: int) -> Telling[bool]:
-        """Wait until the screen shows something; time with a dead screen does not count."""
+        """Wait until the screen shows something. Time with a dead screen, or without a device, tells nothing."""
         while True:
-            shown = yield Until(lambda: (view := self.eyes.view()) is None or right(view), patience_ms)
+            shown = yield Until(lambda: (view := self.eyes.view()) is None or _dark(view, True) or right(view), patience_ms)
             if not shown:
                 return False
-            view = yield from self.look()
+            view = yield from self.look(at_work=True)
             if right(view):
                 return True
 

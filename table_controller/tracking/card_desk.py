@@ -141,19 +141,19 @@ class CardDesk:
 
     def _at_mouth(self, piece: PieceNo, track: Track | None, sight: Sight) -> None:
         if track is None or track.stale:
-            self._number(piece, Track(Zone.SHOE, 0, self.now, (sight,)))
+            self.number(piece, Track(Zone.SHOE, 0, self.now, (sight,)))
         elif track.told is Zone.SHOE:
             seen = _replace(track, sights=(*track.sights, sight))
             if track.draw:
                 self.tracks[piece] = seen
             else:  # it landed before the shoe's word came
-                self._number(piece, seen)
+                self.number(piece, seen)
         elif sight.since > track.since or not track.sights:
             self.tracks[piece] = _replace(track, sights=(*track.sights, sight))
             if not self.context.bindings.gates or (self.gate_in is not None and sight.since - self.gate_in <= timing.GATE_PAIRS):
                 self.returned(piece)
 
-    def _number(self, piece: PieceNo, track: Track) -> None:
+    def number(self, piece: PieceNo, track: Track) -> None:
         """Gives a card the number of its draw and a place in the queue of draws to be told."""
         if not self.draws and any(other.stale for other in self.tracks.values()):
             self.hold_until = Millis(self.now + timing.LEFTOVER)
@@ -170,7 +170,7 @@ class CardDesk:
         track = Track(Zone.SHOE, 0, self.now, (sight,), sight)
         here_at_once = sight.found or self.blind
         if Zone.SHOE not in self.context.bindings.zones() or (here_at_once and not self.mute):
-            self._number(piece, track)
+            self.number(piece, track)
         else:
             self.tracks[piece] = track
 
@@ -259,7 +259,7 @@ class CardDesk:
         if due is None or self.now < due:
             return
         if track.told is Zone.SHOE and not track.draw:
-            self._number(piece, track)
+            self.number(piece, track)
         else:
             self._missing(piece, track)
 

@@ -30,7 +30,7 @@ _replace = msgspec.structs.replace
 
 
 class ChipDesk:
-    """One step over a `ChipBelief`. Seats without a bet line are never asked about."""
+    """One step over a `ChipBelief`. `lines`: seats whose bet lines speak. Seats without one are never asked about."""
 
     def __init__(self, start: ChipBelief, table: TableState, lines: frozenset[SeatNo], now: Millis) -> None:
         self.table = table
@@ -96,9 +96,10 @@ class ChipDesk:
                 self.lines[seat] = _replace(line, idle=None)
 
     def _wanted(self, seat: SeatNo, *, posted: bool) -> None:
-        if seat not in self.watched:
-            return
         line = self.lines.get(seat, Line())
+        if seat not in self.watched:  # a line that is silent now tells later, with the time at which chips crossed
+            self.lines[seat] = _replace(line, covered=Millis(self.now + timing.ANSWER_CHIPS))
+            return
         crossed = line.asked is not None or (line.spare is not None and self.now - line.spare <= timing.ANSWER_CHIPS)
         same_motion = line.keyed is not None and self.now - line.keyed <= timing.MERGE_CHIPS
         if crossed or same_motion or (posted and line.idle is not None):
@@ -126,9 +127,11 @@ class ChipDesk:
                 self.lines[seat] = _replace(line, asked=asked, wanted=wanted)
 
     def blind(self, seats: frozenset[SeatNo]) -> None:
-        """The sensors of these lines are silent: nothing is asked about them."""
+        """The sensors of these lines are silent: nothing is asked about them. What they tell later explains what is open now."""
         for seat in seats & self.lines.keys():
-            self.lines[seat] = _replace(self.lines[seat], asked=None, wanted=None)
+            line = self.lines[seat]
+            covered = line.covered if line.wanted is None else Millis(line.wanted + timing.ANSWER_CHIPS)
+            self.lines[seat] = _replace(line, asked=None, wanted=None, covered=covered)
 
 
 def _bets_possible(table: TableState) -> bool:

@@ -27,6 +27,7 @@ _FOREIGN_KEPT = 16
 def deck_state(desk: CardDesk, state: int, tags: int, at: Millis) -> None:
     """The shoe says what its deck is doing. Said again, as in a snapshot, it is no news, unless cards are back meanwhile."""
     count = tags if state == INSERTED and tags else None
+    _explain(desk, count)
     whole = count == desk.context.deck.size()
     news = whole if desk.draws else count != desk.deck_count
     changed = state != desk.deck or (not desk.in_hand and news)
@@ -43,6 +44,15 @@ def deck_state(desk: CardDesk, state: int, tags: int, at: Millis) -> None:
         settle_deck(desk, at)
     else:
         desk.facts.append(DeckSeen(at=desk.now, present=state != REMOVED, lid_open=state == LID_OPEN))
+
+
+def _explain(desk: CardDesk, count: int | None) -> None:
+    """A shoe that has forgotten what it saw still counts: cards that lie out and are missing from the deck came out of it."""
+    out = [piece for piece, track in desk.tracks.items() if _unexplained(track)]
+    seen = sum(1 for track in desk.tracks.values() if track.sights)
+    if out and not desk.draws and count is not None and count + seen == desk.context.deck.size():
+        for piece in out:
+            desk.number(piece, desk.tracks[piece])
 
 
 def settle_deck(desk: CardDesk, counted: Millis | None = None) -> None:

@@ -58,6 +58,42 @@ def test_a_key_that_nothing_follows_is_pressed_again_and_at_last_given_up() -> N
     assert "action_on" in stuck.value.seen
 
 
+def test_a_lost_device_is_not_what_follows_a_key() -> None:
+    """The key waits in the keypad; it is heard, or pressed again, once the table is whole."""
+    bench = Bench()
+    before = bench.eyes.shown
+    runner = bench.start(bench.dealer.key((Key.FOLD,), screen(at=3), "a fold"))
+    lost = {"state": "locked", "prompt": Message("call_floor")}
+    bench.run(
+        runner,
+        60_000,
+        at={
+            1_000: lambda: bench.eyes.change(**lost),
+            30_000: lambda: setattr(bench.eyes, "shown", before),
+            34_000: lambda: bench.eyes.change(prompt=Message("action_on", {"seat": 4})),
+        },
+    )
+    assert bench.presses() == [Key.FOLD]
+    assert (runner.done, bench.now) == (True, 34_000)
+
+
+def test_a_card_is_waited_for_as_long_as_a_device_is_lost() -> None:
+    bench = Bench()
+    before = bench.eyes.shown
+    assert before is not None
+    runner = bench.start(bench.dealer.deal(Spot.SEAT_3, before))
+    bench.run(
+        runner,
+        60_000,
+        at={
+            1_000: lambda: bench.eyes.change(state="locked", prompt=Message("call_floor")),
+            30_000: lambda: setattr(bench.eyes, "shown", before),
+            31_000: lambda: setattr(bench.eyes, "shown", screen(running=hand(seats=(seat(3, cards=1),)))),
+        },
+    )
+    assert (runner.done, bench.now) == (True, 31_000)
+
+
 def test_time_with_a_dead_screen_does_not_count() -> None:
     bench = Bench()
     alive = bench.eyes.shown

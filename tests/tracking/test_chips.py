@@ -22,8 +22,9 @@ from table_controller.core.events import (
     UncalledReturned,
 )
 from table_controller.core.facts import ChipsCrossed, ChipsUnexplained
-from table_controller.core.ids import AttemptNo, Chips, DeviceId, HandNo, SeatNo
+from table_controller.core.ids import AttemptNo, Chips, DeviceId, HandNo, Millis, SeatNo
 from table_controller.core.orders import Person, Role
+from table_controller.core.readings import InputLevel
 
 SEAT = SeatNo(2)
 LINE = 20 + SEAT
@@ -262,6 +263,27 @@ def test_while_the_board_is_silent_nobody_is_asked(table: Any) -> None:
     table.wait(2_000)
     table.silent(DeviceId("00000000000000a1"))
     table.recorded(bet(80))
+    table.wait(60_000)
+    assert asked(table) == []
+
+
+@pytest.mark.parametrize("silent_after_key", [0, 700])
+def test_chips_a_silent_line_tells_of_later_belong_to_their_key(table: Any, silent_after_key: int) -> None:
+    """The board's cable is out for five seconds, unnoticed at first; what it saw it sends when it is back."""
+    playing(table)
+    board = DeviceId("00000000000000a1")
+    crossed = table.now
+    if silent_after_key:
+        table.recorded(bet())
+        table.wait(silent_after_key)
+        table.silent(board)
+    else:
+        table.silent(board)
+        table.recorded(bet())
+    table.wait(5_000)
+    table.up(board)
+    for level, at in ((True, crossed), (False, crossed + 250)):
+        table.say(InputLevel(device=board, at=Millis(at), index=LINE, level=level))
     table.wait(60_000)
     assert asked(table) == []
 

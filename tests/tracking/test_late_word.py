@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from table_controller.core.events import DeckGathered
-from table_controller.core.facts import CardArrived, DeckSeen, DeviceBack
+from table_controller.core.facts import CardArrived, DeckSeen, DeviceBack, DeviceEventsLost
 from table_controller.core.ids import Chips, DeviceId
 from table_controller.core.orders import BetOrRaise
 from table_controller.core.readings import DeckState, SnapshotValid
@@ -97,3 +97,20 @@ def test_late_word_of_a_card_that_was_gathered_is_no_card_of_the_next_hand(table
     table.draw(1, Zone.SEAT_1)
     assert [type(fact) for fact in table.facts[told:]] == [CardArrived]
     assert table.arrivals()[-1] == (1, "shoe", "seat_1", 1)
+
+
+def test_a_shoe_that_restarted_and_counts_one_less_explains_the_card_that_lies_out(table: Any) -> None:
+    """It has forgotten that it saw it leave; the deck is not short."""
+    table.deck(1, 52)
+    table.wait(3_000)
+    table.silent(SHOE)
+    told = len(table.facts)
+    table.tag_in(Zone.SEAT_1, 1)
+    table.wait(3_000)
+    table.events_lost(SHOE)
+    table.up(SHOE, new_life=True)
+    table.deck(1, 51)
+    table.say(SnapshotValid(device=SHOE, at=table.now, inputs=(), tags=()))
+    table.wait(5_000)
+    assert [type(fact) for fact in table.facts[told:]] == [DeviceEventsLost, DeviceBack, CardArrived]
+    assert table.arrivals() == [(1, "shoe", "seat_1", 1)]
