@@ -87,7 +87,7 @@ def to_match(state: TableState, hand: HandState, seat: SeatState) -> Chips:
     """The total this seat must have in the round to stay: the whole bet, or, when nobody else can act any more, what lies."""
     if hand.bet == hand.highest:
         return hand.bet
-    return hand.bet if _others_can_answer(state, hand, seat) else max(hand.highest, seat.bet)
+    return hand.bet if _others_have(state, hand, seat, 0) else max(hand.highest, seat.bet)
 
 
 def _open_again(hand: HandState, seat: SeatState) -> bool:
@@ -108,10 +108,12 @@ def _capped(state: TableState, hand: HandState, seat: SeatState) -> bool:
     return hand.wagers > cap
 
 
-def _others_can_answer(state: TableState, hand: HandState, seat: SeatState) -> bool:
+def _others_have(state: TableState, hand: HandState, seat: SeatState, more_than: int) -> bool:
+    """Whether anybody else still has chips, and with what lies there more than so much."""
     seats = state.seats
-    for number in hand.order:  # noqa: SIM110 - asked for every wager
-        if seats[number - 1].status is _LIVE and number != seat.seat:
+    for number in hand.order:
+        other = seats[number - 1]
+        if other.status is _LIVE and number != seat.seat and other.bet + other.stack > more_than:
             return True
     return False
 
@@ -120,7 +122,7 @@ def _why_not(state: TableState, hand: HandState, seat: SeatState) -> str:
     """Why the seat may not bet or raise; empty: it may."""
     if seat.bet + seat.stack <= hand.bet:
         return "stack_too_short"
-    if not _others_can_answer(state, hand, seat):
+    if not _others_have(state, hand, seat, hand.bet):
         return "all_others_all_in"
     if seat.acted and not _open_again(hand, seat):
         return "betting_not_reopened"
