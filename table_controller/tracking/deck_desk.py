@@ -64,6 +64,10 @@ def settle_deck(desk: CardDesk, counted: Millis | None = None) -> None:
         return
     seen = sum(1 for track in desk.tracks.values() if track.sights)
     whole = desk.context.deck.size()
+    if _drawn_from_whole(desk):
+        desk.deck_due = None
+        desk.facts.append(DeckSeen(at=desk.now, present=True, count=whole))
+        return
     fits = seen == 0 if desk.deck_count is None else desk.deck_count + seen == whole
     full = desk.deck_count == whole and not desk.in_hand
     if not fits and not full and desk.now < desk.deck_due:
@@ -83,6 +87,13 @@ def settle_deck(desk: CardDesk, counted: Millis | None = None) -> None:
     if not desk.tracks:
         desk.draws = 0
     desk.facts.append(DeckSeen(at=desk.now, present=True, count=count))
+
+
+def _drawn_from_whole(desk: CardDesk) -> bool:
+    """Between hands: what the deck lacks is on its way to a first seat. A shoe that restarted counts it so."""
+    on_its_way = sum(1 for track in desk.tracks.values() if track.told is Zone.SHOE and track.draw and not track.stale)
+    out = bool(on_its_way) and not desk.in_hand and desk.deck_count is not None
+    return out and desk.deck_count == desk.context.deck.size() - on_its_way
 
 
 def _return_unseen(desk: CardDesk, *, told: bool) -> None:

@@ -1,17 +1,22 @@
-"""A virtual table whose controller dies at chosen moments and starts again, and what must be the same afterwards.
+"""A virtual table with trouble: its controller dies at chosen transactions and starts again, its devices fail at chosen times.
 
-Owns the dying. The people see a dead screen meanwhile and give an unanswered order again with the same key, as real ones do.
+Owns the trouble, and the playing of a game in it. The people see a dead screen meanwhile and give an unanswered order again with the same key, as real ones do.
 """
 
 import itertools
-from collections.abc import Callable, Mapping, Sequence
+from collections import deque
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from operator import itemgetter
 from typing import NamedTuple
 
 import msgspec
 
+from hardware.simulator.faults import Plug, Reboot, SpoilWire
+from hardware.simulator.line import WireFaults
+from hardware.simulator.table import SimulatedTable
 from table_controller.bootstrap.room import room_of
 from table_controller.bootstrap.show import Show
-from table_controller.bootstrap.simulated import SimulatedPlan, furnish
+from table_controller.bootstrap.simulated import DEVICES, SimulatedPlan, furnish
 from table_controller.bootstrap.truth import SimulatedTruth
 from table_controller.bootstrap.virtual import VirtualTable
 from table_controller.bootstrap.virtual_rehearsal import VirtualEyes, hands_of, run_script
@@ -100,11 +105,24 @@ class DeadlyJournal:
         self.inner.close()
 
 
+def lives(_number: int, _events: bool) -> Death | None:
+    """The fate of a controller that does not die."""
+    return None
+
+
+class Trouble(NamedTuple):
+    """Something done to the devices, so many ms after the people have come."""
+
+    at_ms: int
+    do: Callable[[SimulatedTable], None]
+
+
 class MortalTable(VirtualTable):
     """Starts again by itself once its time of being dead is over."""
 
     def __init__(self, plan: SimulatedPlan, fate: Fate) -> None:
         furnish(plan)
+        self.troubles: deque[Trouble] = deque()
         room = room_of(plan.config)
         self.journal = DeadlyJournal(room.open_journal, fate)
         self._back_at: int | None = None
@@ -130,9 +148,13 @@ class MortalTable(VirtualTable):
                 self._die()
 
     def due(self) -> int:
-        return super().due() if self._back_at is None else min(super().due(), self._back_at)
+        times = [super().due(), *(trouble.at_ms for trouble in list(self.troubles)[:1])]
+        return min(times if self._back_at is None else (*times, self._back_at))
 
     def _turn(self) -> None:
+        while self.troubles and self.troubles[0].at_ms <= self.now:
+            self.troubles.popleft().do(self.sim)
+            self._ports_due = [self.now] * len(self.ports)
         if self._back_at is not None and self._back_at <= self.now:
             self._back_at = None
             self.start()
@@ -140,6 +162,16 @@ class MortalTable(VirtualTable):
             super()._turn()
         except Killed:
             self._die()
+
+    def all_is_well(self) -> None:
+        """Every cable in, every wire good, every board powered."""
+        self.troubles.clear()
+        for device in DEVICES:
+            for remedy in (Plug(device), SpoilWire(device, WireFaults())):
+                self.sim.order(remedy)
+            if not self.sim.boards[device].device.powered:
+                self.sim.order(Reboot(device))
+        self._ports_due = [self.now] * len(self.ports)
 
     def _die(self) -> None:
         self.kill()
@@ -163,15 +195,17 @@ class MortalEyes(VirtualEyes):
 
 
 class Ended(NamedTuple):
-    """What a rehearsal left: the game as recorded, what the node believed at the end, the referee's word, the kills."""
+    """What a rehearsal left: the game as recorded, what the node believed at the end, the referee's word, the kills, and how many
+    ms it lasted."""
 
     game: Game
     state: TableState
     report: RehearsalReport
     kills: int
+    lasted: int
 
 
-def play(show: Show, number: int, fate: Fate) -> Ended:
+def play(show: Show, number: int, fate: Fate = lives, troubles: Iterable[Trouble] = ()) -> Ended:
     """A rehearsal of table `number` of a demonstration, from the first hand to the last."""
     plan, robot_plan = show.plan(number)
     table = MortalTable(plan, fate)
@@ -180,9 +214,13 @@ def play(show: Show, number: int, fate: Fate) -> Ended:
     score = Score(SimulatedTruth(lambda question: question(table.sim)), log)
     robot = Robot(robot_plan, hands_of(table), MortalEyes(table, TableId(plan.id)), score, log)
     table.run_until(table.now + SETTLED_MS)
+    table.troubles.extend(Trouble(table.now + trouble.at_ms, trouble.do) for trouble in sorted(troubles, key=itemgetter(0)))
+    began = table.now
     run_script(table, robot.script())
+    lasted = table.now - began
+    table.all_is_well()
     table.run_until(table.now + SETTLED_MS)
     table.journal.close()
     room = room_of(plan.config)
     score.saw(events_of(room))
-    return Ended(game_of(room), table.node.state, score.report(0), table.journal.kills)
+    return Ended(game_of(room), table.node.state, score.report(0), table.journal.kills, lasted)

@@ -31,7 +31,7 @@ def kill_at_random(table: LiveTable, kills: int, rng: random.Random) -> None:
 
 
 def play_and_kill(folder: Path, show_in: Callable[..., Show], number: int, *, seed: int, hands: int, kills: int) -> int:
-    undisturbed = play(show_in(folder / "whole", seed=seed, hands=hands), number, lambda _number, _events: None)
+    undisturbed = play(show_in(folder / "whole", seed=seed, hands=hands), number)
     with live_table(show_in(folder / "killed", seed=seed, hands=hands), number) as table:
         kill_at_random(table, kills, random.Random(f"kills {seed} {number}"))
         report = table.finish(PLAYED_S)

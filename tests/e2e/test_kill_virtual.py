@@ -19,10 +19,6 @@ AWAY_MS = (40, 60, 300, 1_200, 4_000)
 TABLE_OF_THREE, TABLE_OF_SIX, TABLE_OF_NINE, TABLE_OF_FOUR = 3, 1, 2, 4
 
 
-def lives(_number: int, _events: bool) -> Death | None:
-    return None
-
-
 def after_each(away_ms: int) -> Fate:
     """It writes what happened and dies before anybody hears of it: no acknowledgement, no answer, no view."""
     return lambda _number, events: Death(True, away_ms) if events else None
@@ -70,13 +66,13 @@ def assert_same(killed: Ended, undisturbed: Ended, at_least: int) -> None:
 def test_a_controller_killed_in_every_transaction_plays_the_same_game(
     quick_folder: Path, show_in: Callable[..., Show], number: int, fate: Fate
 ) -> None:
-    undisturbed = play(show_in(quick_folder / "whole", seed=7), number, lives)
+    undisturbed = play(show_in(quick_folder / "whole", seed=7), number)
     killed = play(show_in(quick_folder / "killed", seed=7), number, fate)
     assert_same(killed, undisturbed, 40)
 
 
 def test_errors_are_found_whenever_the_controller_dies(quick_folder: Path, show_in: Callable[..., Show]) -> None:
-    undisturbed = play(show_in(quick_folder / "whole", seed=3, errors=1.0), TABLE_OF_SIX, lives)
+    undisturbed = play(show_in(quick_folder / "whole", seed=3, errors=1.0), TABLE_OF_SIX)
     killed = play(show_in(quick_folder / "killed", seed=3, errors=1.0), TABLE_OF_SIX, after_each(START_MS))
     assert undisturbed.report.injected == undisturbed.report.detected > 0
     assert_same(killed, undisturbed, 40)
@@ -86,7 +82,7 @@ def test_errors_are_found_whenever_the_controller_dies(quick_folder: Path, show_
 @pytest.mark.parametrize("seed", range(100, 140))
 def test_a_controller_killed_at_random_plays_the_same_game(quick_folder: Path, show_in: Callable[..., Show], seed: int) -> None:
     number = seed % 4 + 1
-    undisturbed = play(show_in(quick_folder / "whole", seed=seed), number, lives)
+    undisturbed = play(show_in(quick_folder / "whole", seed=seed), number)
     for name, fate in (("after", after_each(START_MS)), ("before", before_each(START_MS)), ("random", at_random(seed))):
         killed = play(show_in(quick_folder / name, seed=seed), number, fate)
         assert_same(killed, undisturbed, 40)

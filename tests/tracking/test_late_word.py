@@ -11,6 +11,8 @@ from table_controller.core.orders import BetOrRaise
 from table_controller.core.readings import DeckState, SnapshotValid
 from table_controller.tracking import Zone
 
+from .conftest import tag
+
 BOARD, SHOE, PAD = (DeviceId(f"00000000000000a{number}") for number in (1, 2, 3))
 
 
@@ -114,3 +116,20 @@ def test_a_shoe_that_restarted_and_counts_one_less_explains_the_card_that_lies_o
     table.wait(5_000)
     assert [type(fact) for fact in table.facts[told:]] == [DeviceEventsLost, DeviceBack, CardArrived]
     assert table.arrivals() == [(1, "shoe", "seat_1", 1)]
+
+
+def test_a_shoe_that_restarts_with_a_card_in_its_mouth_has_no_short_deck(table: Any) -> None:
+    table.deck(1, 52)
+    table.recorded(DeckGathered(count=52))
+    told = len(table.facts)
+    table.events_lost(SHOE)
+    table.up(SHOE, new_life=True)
+    table.deck(1, 51)
+    table.tag_in(Zone.SHOE, 1)
+    table.say(SnapshotValid(device=SHOE, at=table.now, inputs=(), tags=((0, tag(1)),)))
+    table.lands(1, Zone.SEAT_1)
+    table.wait(5_000)
+    table.draw(2, Zone.SEAT_2)
+    assert {type(fact) for fact in table.facts[told:]} == {DeviceEventsLost, DeckSeen, CardArrived}
+    assert [fact.count for fact in table.said(DeckSeen)] == [52, 52]
+    assert table.arrivals() == [(1, "shoe", "seat_1", 1), (2, "shoe", "seat_2", 2)]
