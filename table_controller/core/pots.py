@@ -66,25 +66,23 @@ def _merged(layers: Sequence[Layer]) -> tuple[Pot, ...]:
 
 def return_uncalled(draft: Draft) -> None:
     """What nobody matched of the highest bet, or of an ante, goes back (P02)."""
-    hand = draft.state.hand
+    state, hand = draft.state, draft.state.hand
     if hand is None:
         return
-    seats = [draft.state.seats[number - 1] for number in hand.order]
-    excess = _excess([(seat.bet, seat) for seat in seats])
-    if excess is None and any(seat.status is _ALL_IN and not seat.paid for seat in seats):
-        excess = _excess([(seat.ante, seat) for seat in seats])
+    seats = [state.seats[number - 1] for number in hand.order]
+    excess = _excess(seats, [seat.bet for seat in seats])
+    if excess is None and state.stakes.ante and any([seat.status is _ALL_IN and not seat.paid for seat in seats]):
+        excess = _excess(seats, [seat.ante for seat in seats])
     if excess is not None:
         draft.add(UncalledReturned(seat=excess[0].seat, amount=Chips(excess[1])))
 
 
-def _excess(amounts: Sequence[tuple[int, SeatState]]) -> tuple[SeatState, int] | None:
+def _excess(seats: Sequence[SeatState], amounts: Sequence[int]) -> tuple[SeatState, int] | None:
     """The one seat above all others, if it still contends, and by how much."""
-    top, second, owner = 0, 0, None
-    for amount, seat in amounts:
-        if amount > top:
-            top, second, owner = amount, top, seat
-        elif amount > second:
-            second = amount
-    if owner is None or top == second or owner.status not in _CONTENDS:
+    top = max(amounts)
+    if not top or amounts.count(top) > 1:
         return None
-    return owner, top - second
+    owner = seats[amounts.index(top)]
+    if owner.status not in _CONTENDS:
+        return None
+    return owner, top - max([amount for amount in amounts if amount != top], default=0)

@@ -4,7 +4,7 @@ phevaluator ranks; it notices neither a duplicate nor a number out of range, so 
 (SK64, PL16).
 """
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from itertools import combinations
 
 from phevaluator import evaluate_cards
@@ -14,7 +14,7 @@ try:
 except ImportError:
     _native = None  # on ARM phevaluator is pure Python
 
-from table_controller.core.cards import Card, rank_of
+from table_controller.core.cards import Card
 
 CATEGORIES: tuple[tuple[int, str], ...] = (
     (1, "royal_flush"),
@@ -42,10 +42,14 @@ def rank(cards: tuple[Card, ...]) -> int:
 
     BadCardsError if there are fewer than five or more than seven, if two are the same face or one is not a face.
     """
+    _check(cards)
+    return _evaluate(cards)
+
+
+def _check(cards: tuple[Card, ...]) -> None:
     count = len(cards)
     if not 5 <= count <= 7 or len(set(cards)) != count or min(cards) < 0 or max(cards) >= _FULL:
         raise BadCardsError("five to seven different cards are wanted")
-    return _evaluate(cards)
 
 
 if _native is None:
@@ -69,16 +73,24 @@ def category(strength: int) -> str:
 
 
 def best_five(cards: tuple[Card, ...], strength: int | None = None) -> tuple[Card, ...]:
-    """The five of these cards that make the hand, sets first, then high cards. Of equal choices, the first in the order given."""
-    strength = rank(cards) if strength is None else strength
+    """The five of these cards that make the hand, sets first, then high cards. Of equal choices, the first in the order given.
+
+    BadCardsError as for `rank`, and where `strength` is not theirs.
+    """
+    _check(cards)
+    strength = _evaluate(cards) if strength is None else strength
     if len(cards) == 5:
         return _arranged(cards)
-    return _arranged(next(five for five in combinations(cards, 5) if _evaluate(five) == strength))
+    for five in combinations(cards, 5):
+        if _evaluate(five) == strength:
+            return _arranged(five)
+    raise BadCardsError("no five of these cards are as strong as that")
 
 
-def _arranged(five: Iterable[Card]) -> tuple[Card, ...]:
-    ranks = [rank_of(card) for card in five]
-    return tuple(sorted(five, key=lambda card: (-ranks.count(rank_of(card)), -rank_of(card))))
+def _arranged(five: Sequence[Card]) -> tuple[Card, ...]:
+    ranks = [card >> 2 for card in five]
+    weights = [(-ranks.count(rank), -rank, at) for at, rank in enumerate(ranks)]
+    return tuple([five[at] for _, _, at in sorted(weights)])
 
 
 def plays_board(board: tuple[Card, ...], strength: int) -> bool:

@@ -14,7 +14,6 @@ from table_controller.core.cards import JOKER
 from table_controller.core.events import AnyEvent, CardEvent
 from table_controller.core.expect import card_expected
 from table_controller.core.places import SEAT_PLACES, Place
-from table_controller.core.procedure import follows_the_game, unconfirmed
 from table_controller.core.state import TableState
 from table_controller.irregularities import detectors
 from table_controller.irregularities.allowed import judge_card
@@ -60,11 +59,7 @@ def _standing(before: TableState, found: Finding) -> Finding | None:
             return msgspec.structs.replace(found, replaces=other.number)
     if found.code in STANDS_ALONE:
         return None if any(_same(found, other) for other in before.findings) else found
-    waiting = unconfirmed(before)
-    busy = any(
-        other.number in waiting and (other.locks or other.procedure) and other.code not in STANDS_ALONE
-        for other in before.findings
-    )
+    busy = any(other.locks and other.code not in STANDS_ALONE for other in before.findings)
     return None if busy else found
 
 
@@ -77,10 +72,9 @@ def _card(before: TableState, event: CardEvent, after: TableState) -> Iterable[F
     place = _PLACES[type(event)](event)
     if place in (Place.NOWHERE, Place.DROPPED, Place.SHOE):
         return
-    if follows_the_game(before):
-        astray = judge_card(Scene(before, after, place, card_expected(before), event.found))
-        if astray is not None:
-            yield astray
+    astray = judge_card(Scene(before, after, place, card_expected(before), event.found))
+    if astray is not None:
+        yield astray
     hidden = event.hidden
     if hidden is None:
         return

@@ -124,35 +124,49 @@ def theirs_of(kit: Any, script: Script, ours: Ours) -> Theirs | None:
         return None
 
 
+_AUTOMATIC = (
+    "ANTE_POSTING",
+    "BET_COLLECTION",
+    "BLIND_OR_STRADDLE_POSTING",
+    "HAND_KILLING",
+    "CHIPS_PUSHING",
+    "CHIPS_PULLING",
+)
+"""What PokerKit does by itself, as our engine does."""
+
+
 def _maker(kit: Any, script: Script, order: tuple[SeatNo, ...], posts: list[tuple[SeatNo, str, int]]) -> Callable[[], Any]:
     stakes = script.stakes
-    automation = kit.Automation
-    automations = (
-        automation.ANTE_POSTING,
-        automation.BET_COLLECTION,
-        automation.BLIND_OR_STRADDLE_POSTING,
-        automation.HAND_KILLING,
-        automation.CHIPS_PUSHING,
-        automation.CHIPS_PULLING,
-    )
     stacks = {seat.seat: seat.stack for seat in script.row.seats}
-    straddles = [live for _, what, live in posts if what == "straddle"]
-    nominal = {"sb": stakes.small_blind, "bb": stakes.big_blind}
-    blinds = {seat: nominal.get(what, live) for seat, what, live in posts if what != "ante"}
-    amounts = [blinds.get(seat, 0) for seat in order]
-    if len(order) == 2:
-        amounts.reverse()
-    antes: Any = stakes.ante
-    if stakes.ante and stakes.ante_by is not AnteBy.EVERYBODY:
-        payer = next(seat for seat, what, _ in posts if what == "ante")
-        antes = {order.index(payer): stakes.ante}
-    arguments = (automations, stakes.ante_by is AnteBy.EVERYBODY, antes, tuple(amounts))
+    automations = tuple(kit.Automation[name] for name in _AUTOMATIC)
+    everybody = stakes.ante_by is AnteBy.EVERYBODY
+    arguments = (automations, everybody, _antes(script, order, posts), _blinds(script, order, posts))
     places = (tuple(stacks[seat] for seat in order), len(order))
     if stakes.limit is Limit.FIXED_LIMIT:
         game = kit.FixedLimitTexasHoldem
         return lambda: game.create_state(*arguments, stakes.small_bet, stakes.big_bet, *places)
-    game, smallest = kit.NoLimitTexasHoldem, max(straddles, default=stakes.big_blind)
+    game, smallest = (
+        kit.NoLimitTexasHoldem,
+        max((live for _, what, live in posts if what == "straddle"), default=stakes.big_blind),
+    )
     return lambda: game.create_state(*arguments, smallest, *places)
+
+
+def _blinds(script: Script, order: tuple[SeatNo, ...], posts: list[tuple[SeatNo, str, int]]) -> tuple[int, ...]:
+    """Blinds and straddles by player; with two players PokerKit wants them the other way round."""
+    nominal = {"sb": script.stakes.small_blind, "bb": script.stakes.big_blind}
+    blinds = {seat: nominal.get(what, live) for seat, what, live in posts if what != "ante"}
+    amounts = tuple(blinds.get(seat, 0) for seat in order)
+    return amounts[::-1] if len(order) == 2 else amounts
+
+
+def _antes(script: Script, order: tuple[SeatNo, ...], posts: list[tuple[SeatNo, str, int]]) -> int | dict[int, int]:
+    """One ante for all, or the player who pays for all."""
+    stakes = script.stakes
+    if not stakes.ante or stakes.ante_by is AnteBy.EVERYBODY:
+        return stakes.ante
+    payer = next(seat for seat, what, _ in posts if what == "ante")
+    return {order.index(payer): stakes.ante}
 
 
 Call = tuple[str, tuple[Any, ...]]

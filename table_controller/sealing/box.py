@@ -18,11 +18,11 @@ _TAG_BYTES = 16
 _LENGTH_BYTES = 4
 
 
-class SealBroken(Exception):
+class SealBroken(Exception):  # noqa: N818
     """Sealed bytes do not open: another key, another place, or altered bytes. Says nothing about their content."""
 
 
-class BoxTooSmall(ValueError):
+class BoxTooSmall(ValueError):  # noqa: N818
     """The text is longer than the fixed length it must be padded to. Names lengths only."""
 
 
