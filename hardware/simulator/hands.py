@@ -96,8 +96,11 @@ class Hands:
 
     def return_top(self, source: Zone) -> int:
         """The card that came last to a zone goes back through the mouth of the shoe. NotThereError when none lies there."""
+        return self.put_on_top(self._last(source))
+
+    def put_on_top(self, piece: int) -> int:
+        """A card goes back through the mouth of the shoe."""
         slide, through = self.times.slide, self.times.exit
-        piece = self._last(source)
         self._table.move(piece, Zone.HAND)
         self._later(slide, lambda: self._pass(piece, Zone.HAND, Zone.EXIT))
         self._later(slide + through, lambda: self._pass(piece, Zone.EXIT, Zone.DECK))
@@ -105,17 +108,24 @@ class Hands:
 
     def return_zones(self, *zones: Zone) -> int:
         """All cards of these zones go under the deck, which is taken out of the shoe for it."""
-        table = self._table
-        table.handle_deck(in_shoe=False)
-        pieces = [card.piece for zone in zones for card in table.zone(zone)]
-        for zone in zones:
-            table.move_all(zone, Zone.HAND)
+        self.take_out_deck()
+        return self.put_under([card.piece for zone in zones for card in self._table.zone(zone)])
+
+    def take_out_deck(self) -> int:
+        """The deck is taken out of the shoe."""
+        self._table.handle_deck(in_shoe=False)
+        return self.times.slide
+
+    def put_under(self, pieces: Sequence[int]) -> int:
+        """These cards are picked up and go under the deck, wherever it is."""
+        for piece in pieces:
+            self._table.move(piece, Zone.HAND)
         self._later(self.times.gather, lambda: self._into_deck(pieces))
         return self.times.gather
 
     def gather(self) -> int:
-        """Every card goes into the deck, which is taken out of the shoe for it."""
-        return self.return_zones(*(zone for zone in Zone if zone is not Zone.DECK))
+        """Every card of the table goes into the deck, which is taken out of the shoe for it."""
+        return self.return_zones(*(zone for zone in Zone if zone not in (Zone.DECK, Zone.BOX)))
 
     def shuffle(self, seed: str) -> int:
         """What is in the deck is shuffled in an order that the seed gives."""
@@ -212,7 +222,7 @@ class Hands:
         if self._table.where(piece) is source:  # else another hand took it meanwhile
             self._table.move(piece, to, up=up)
 
-    def _into_deck(self, pieces: list[int]) -> None:
+    def _into_deck(self, pieces: Sequence[int]) -> None:
         for piece in pieces:
             if self._table.where(piece) is Zone.HAND:
                 self._table.slip_under(piece)

@@ -103,8 +103,8 @@ class PhysicalTable:
         return len(moved)
 
     def gather(self) -> int:
-        """Every card, wherever it is, goes into the deck; how many came."""
-        return sum(self.move_all(zone, Zone.DECK) for zone in Zone if zone is not Zone.DECK)
+        """Every card of the table, wherever it is, goes into the deck; how many came."""
+        return sum(self.move_all(zone, Zone.DECK) for zone in Zone if zone not in (Zone.DECK, Zone.BOX))
 
     def shuffle(self, seed: object) -> None:
         """Shuffle what is in the deck now; the same seed and cards give the same order."""

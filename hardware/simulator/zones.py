@@ -37,6 +37,8 @@ class Zone(StrEnum):
     """On the floor."""
     STUCK = "stuck"
     """Left the shoe and lies where no antenna sees it."""
+    BOX = "box"
+    """In a box beside the table: a second deck, and cards taken out of the first."""
 
 
 SEATS: Final = tuple(range(1, 11))

@@ -11,7 +11,7 @@ import msgspec
 
 from table_controller.alarms import Alarms
 from table_controller.bootstrap.virtual import WALL_AT_START
-from table_controller.core.events import AnyEvent, TableOpened
+from table_controller.core.events import AnyEvent
 from table_controller.core.facts import AnyFact
 from table_controller.core.ids import Millis
 from table_controller.core.messages import Message, Rejection
@@ -19,8 +19,11 @@ from table_controller.core.orders import AnyOrder, Person
 from table_controller.core.state import TableState, empty_table
 from table_controller.decks import DeckMap
 from table_controller.messages import MessageFault, text
-from table_controller.rehearsal.scenario import Run, ScenarioError, read_scenario, run
+from table_controller.rehearsal.scenario import Run, Scenario, ScenarioError, read_scenario, run
 from table_controller.rehearsal.scenario.expect import prompt_args
+from table_controller.rehearsal.scenario.scene import TABLE
+from table_controller.rehearsal.scenario.senses import Senses
+from table_controller.rehearsal.scenario.stage import opened
 from table_controller.service.draft import Draft
 from table_controller.tracking import Bindings, Ground, TrackerState
 
@@ -28,16 +31,18 @@ from table_controller.tracking import Bindings, Ground, TrackerState
 class DirectStage:
     """One table in memory. See `Stage`."""
 
-    def __init__(self, opened: TableOpened) -> None:
+    def __init__(self, scenario: Scenario) -> None:
+        opening = opened(scenario.setting, TABLE)
         self.now = Millis(0)
         self.events: list[AnyEvent] = []
-        self.state: TableState = empty_table(opened.seats)
+        self.state: TableState = empty_table(opening.seats)
         self.alarms: Alarms = {}
         self._tracker = TrackerState()
         self._ground = Ground(Bindings(), DeckMap((), simulated=True))
         draft = self._draft()
-        draft.happen(opened)
+        draft.happen(opening)
         self._keep(draft)
+        self.felt = Senses(self)
 
     @property
     def wall(self) -> int:

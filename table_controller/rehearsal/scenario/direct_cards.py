@@ -1,20 +1,15 @@
-"""Statements about cards, deck, devices and time, played straight into the product: the truth first, then what sensors tell."""
+"""Statements about cards, deck, devices and time: the scenario's own cards first, then the felt they lie on."""
 
-from table_controller.core import facts as seen
 from table_controller.core import orders as ask
 from table_controller.core.button import plan
-from table_controller.core.ids import DeviceId, SeatNo
+from table_controller.core.ids import SeatNo
 from table_controller.core.places import SEAT_OF_PLACE, SEAT_PLACES, Place
 from table_controller.rehearsal.scenario import motions
 from table_controller.rehearsal.scenario.deck import Cards, Physical
 from table_controller.rehearsal.scenario.motions import Answer
 from table_controller.rehearsal.scenario.player import ImpossibleError
-from table_controller.rehearsal.scenario.senses import Senses
 from table_controller.rehearsal.scenario.setting import Setting
-from table_controller.rehearsal.scenario.stage import DEALER, SENSORS, Stage, put_deck_back
-
-NOT_NEEDED = frozenset({"camera"})
-"""Devices without which a hand can still be followed."""
+from table_controller.rehearsal.scenario.stage import DEALER, Stage
 
 
 class CardStatements:
@@ -23,7 +18,7 @@ class CardStatements:
     def __init__(self, stage: Stage, setting: Setting) -> None:
         self.stage = stage
         self.cards = Cards(setting.deck)
-        self.senses = Senses(stage)
+        self.senses = stage.felt
         self.signed = False
 
     def deal(self, _statement: motions.Deal) -> Answer:
@@ -97,18 +92,18 @@ class CardStatements:
         self.cards.put_back(card, source, top=top)
         self.senses.returned(card, source)
         if self.cards.whole:
-            self.senses.reset()
+            self.senses.all_back()
 
     def shuffle(self, statement: motions.Shuffle) -> Answer:
         """The deck is out of the shoe while it is shuffled."""
         self.cards.shuffle(statement.top)
-        put_deck_back(self.stage, sum(not card.tag for card in self.cards.deck))
+        self._put_in()
         return None
 
     def drop_stub(self, _statement: motions.DropStub) -> Answer:
         """The deck is gone from the shoe, its order with it."""
         self.cards.deck.reverse()
-        self.stage.give(seen.DeckSeen(at=self.stage.now, present=False), SENSORS)
+        self.senses.deck_out()
         return None
 
     def swap_deck(self, statement: motions.SwapDeck) -> Answer:
@@ -116,12 +111,13 @@ class CardStatements:
         if self.stage.state.in_hand:
             raise ImpossibleError("a second deck comes in only while no hand runs")
         self.cards.swap(statement.deck)
-        self._whole_deck()
+        self._put_in()
         return None
 
     def stack_deck(self, statement: motions.StackDeck) -> Answer:
         """Nobody but the scenario knows the order."""
         self.cards.stack(statement.deck)
+        self.senses.stacked(self.cards.deck)
         return None
 
     def next_hand(self, _statement: motions.NextHand) -> Answer:
@@ -130,15 +126,16 @@ class CardStatements:
             return self.stage.give(ask.NextHand(), DEALER)
         self.signed = False
         self.cards.gather()
-        self._whole_deck()
+        self._put_in()
         coming = plan(self.stage.state)
         if self.stage.state.button_sighted is not None and coming is not None:
-            self.stage.give(seen.ButtonSeen(at=self.stage.now, seat=coming.positions.button), SENSORS)
+            self.senses.button_lies(coming.positions.button)
         return None
 
-    def _whole_deck(self) -> None:
-        self.senses.reset()
-        put_deck_back(self.stage, sum(not card.tag for card in self.cards.deck))
+    def _put_in(self) -> None:
+        """The deck is taken out and comes back, as when it is shuffled or gathered."""
+        self.senses.deck_out()
+        self.senses.deck_in(self.cards.deck)
 
     def wait(self, statement: motions.Wait) -> Answer:
         """Time passes."""
@@ -147,11 +144,10 @@ class CardStatements:
 
     def device_gone(self, statement: motions.DeviceGone) -> Answer:
         """A device goes silent."""
-        name = statement.device
-        lost = seen.DeviceLost(at=self.stage.now, device=DeviceId(name), name=name, needed=name not in NOT_NEEDED)
-        return self.stage.give(lost, SENSORS)
+        self.senses.device(statement.device, speaks=False)
+        return None
 
     def device_back(self, statement: motions.DeviceBack) -> Answer:
         """It speaks again."""
-        name = statement.device
-        return self.stage.give(seen.DeviceBack(at=self.stage.now, device=DeviceId(name), name=name), SENSORS)
+        self.senses.device(statement.device, speaks=True)
+        return None

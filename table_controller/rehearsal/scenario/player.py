@@ -14,12 +14,16 @@ class ImpossibleError(Exception):
     """The scenario wants something the cards on the table cannot do, such as moving one that is not there."""
 
 
+class UnsettledError(Exception):
+    """What was done at the table is not known though every sensor had its time. The text says what was waited for."""
+
+
 class NotBuiltError(Exception):
     """The product has no order or fact for this statement yet."""
 
 
 class Player(Protocol):
-    """See the statements for what each of them means. ImpossibleError and NotBuiltError from any method."""
+    """See the statements for what each of them means. ImpossibleError, UnsettledError and NotBuiltError from any method."""
 
     def deal(self, statement: motions.Deal) -> Answer: ...
     def draw(self, statement: motions.Draw) -> Answer: ...

@@ -7,21 +7,20 @@ from collections.abc import Callable
 
 import msgspec
 
-from table_controller.core.events import TableOpened
 from table_controller.core.invariants import broken
 from table_controller.rehearsal.scenario.expect import why_not
 from table_controller.rehearsal.scenario.history import History
 from table_controller.rehearsal.scenario.motions import Happening, NextHand
 from table_controller.rehearsal.scenario.parse import Scenario
 from table_controller.rehearsal.scenario.play_direct import DirectPlayer
-from table_controller.rehearsal.scenario.player import ImpossibleError, NotBuiltError, Player
-from table_controller.rehearsal.scenario.scene import TABLE, Scene, view_of
+from table_controller.rehearsal.scenario.player import ImpossibleError, NotBuiltError, Player, UnsettledError
+from table_controller.rehearsal.scenario.scene import Scene, view_of
 from table_controller.rehearsal.scenario.setting import Setting
-from table_controller.rehearsal.scenario.stage import Stage, opened, set_table
+from table_controller.rehearsal.scenario.stage import Stage, set_table
 from table_controller.rehearsal.scenario.wishes import Expect, Refused
 from table_controller.views.shapes import PitView
 
-MakeStage = Callable[[TableOpened], Stage]
+MakeStage = Callable[[Scenario], Stage]
 MakePlayer = Callable[[Stage, Setting], Player]
 
 
@@ -43,7 +42,7 @@ class Run(msgspec.Struct, frozen=True):
 
 def run(scenario: Scenario, make_stage: MakeStage, make_player: MakePlayer = DirectPlayer) -> Run:
     """Sets the table and plays every line."""
-    stage = make_stage(opened(scenario.setting, TABLE))
+    stage = make_stage(scenario)
     history = History()
     failure = _set(scenario, stage, history)
     if failure is None:
@@ -57,7 +56,7 @@ def run(scenario: Scenario, make_stage: MakeStage, make_player: MakePlayer = Dir
 def _set(scenario: Scenario, stage: Stage, history: History) -> Failure | None:
     try:
         set_table(stage, scenario.setting)
-    except ImpossibleError as wrong:
+    except (ImpossibleError, UnsettledError) as wrong:
         return Failure(scenario.setting.lines["seats"], str(wrong))
     history.note(1, stage.state, stage.events, view_of(stage))
     return None
@@ -71,8 +70,8 @@ def _step(step: Happening | Expect, stage: Stage, player: Player, history: Histo
     before, so_far = stage.state, len(stage.events)
     try:
         history.answered(step.line, step.play(player))
-    except (ImpossibleError, NotBuiltError) as wrong:
-        built = "" if isinstance(wrong, ImpossibleError) else "not built yet: "
+    except (ImpossibleError, NotBuiltError, UnsettledError) as wrong:
+        built = "not built yet: " if isinstance(wrong, NotBuiltError) else ""
         return Failure(step.line, f"{built}{wrong}")
     history.note(step.line, before, stage.events[so_far:], view_of(stage))
     wrongs = broken(stage.state)

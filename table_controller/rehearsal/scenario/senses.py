@@ -1,19 +1,19 @@
-"""What sensors would tell of the cards and chips of a scenario, as facts, in the order in which tracking tells them.
+"""What sensors would tell of a scenario's physical table, as facts, in the order in which tracking tells them.
 
 Draws are told in the order in which they left the deck, so one that lies nowhere holds up those behind it until it is found or
 its time is over. Must not know what a fact means to the game.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import msgspec
 
 from table_controller.core import facts as seen
 from table_controller.core.events import Street
 from table_controller.core.facts import AnyFact
-from table_controller.core.ids import Millis, PieceNo, SeatNo
-from table_controller.core.places import SEAT_OF_PLACE, Place
-from table_controller.rehearsal.scenario.deck import Physical
+from table_controller.core.ids import DeviceId, Millis, PieceNo, SeatNo
+from table_controller.core.places import SEAT_OF_PLACE, SEAT_PLACES, Place
+from table_controller.rehearsal.scenario.deck import DECK, Physical
 from table_controller.rehearsal.scenario.stage import SENSORS, Stage
 
 LANDING_MS = 5_000
@@ -24,6 +24,8 @@ MISSING_MS = 3_000
 MISSING_AT_SEAT_MS = 180_000
 CHIPS_MS = 8_000
 """Chips and their key belong together within this."""
+NOT_NEEDED = frozenset({"camera"})
+"""Devices without which a hand can still be followed."""
 
 
 class _Flight(msgspec.Struct):
@@ -37,14 +39,14 @@ class _Flight(msgspec.Struct):
 
 
 class Senses:
-    """The sensors of one stage. Cards nobody registered are told by their tags only."""
+    """See `Felt`: the sensors of one stage. Cards nobody registered are told by their tags only."""
 
     def __init__(self, stage: Stage) -> None:
         self._stage = stage
-        self.reset()
+        self.all_back()
 
-    def reset(self) -> None:
-        """The deck is whole: nothing is under way, and draws are counted anew."""
+    def all_back(self) -> None:
+        """See `Felt`."""
         self._draws = 0
         self._flights: list[_Flight] = []
         self._gone: dict[PieceNo, tuple[Physical, Place, Millis]] = {}
@@ -54,7 +56,7 @@ class Senses:
     # --- cards -------------------------------------------------------------------------------------------------------
 
     def drawn(self, card: Physical, to: Place | None, *, fell: bool = False) -> None:
-        """A card left the deck. `to` None: it lies nowhere yet; `fell`: it is off the table."""
+        """See `Felt`."""
         if card.tag:
             if to is not None:
                 self._tag(card, to)
@@ -67,7 +69,7 @@ class Senses:
         self._tell_landed()
 
     def moved(self, card: Physical, source: Place, to: Place) -> None:
-        """A card was moved by hand, found again (`source` is nowhere), or fell off the table (`to`)."""
+        """See `Felt`."""
         flight = self._flight_of(card)
         if card.tag:
             if to is not Place.DROPPED:
@@ -82,7 +84,7 @@ class Senses:
             self._arrived(card, source, to)
 
     def returned(self, card: Physical, source: Place) -> None:
-        """A card went into the deck."""
+        """See `Felt`."""
         flight = self._flight_of(card)
         if card.tag:
             return
@@ -119,21 +121,57 @@ class Senses:
         hand = self._stage.state.hand
         return hand is not None and hand.street is Street.DEAL
 
-    # --- chips -------------------------------------------------------------------------------------------------------
+    # --- the deck ----------------------------------------------------------------------------------------------------
+
+    def deck_out(self) -> None:
+        """See `Felt`."""
+        self._say(seen.DeckSeen(at=self._stage.now, present=False))
+
+    def deck_in(self, deck: Sequence[Physical]) -> None:
+        """The shoe counts the tags in it, whosever they are."""
+        if len(deck) == DECK:
+            self.all_back()
+        self._say(seen.DeckSeen(at=self._stage.now, present=True, count=len(deck)))
+
+    def stacked(self, deck: Sequence[Physical]) -> None:
+        """Nobody knows."""
+
+    def drawn_for_button(self, cards: Sequence[tuple[SeatNo, Physical]]) -> None:
+        """Everybody sees these."""
+        for number, (seat, card) in enumerate(cards, start=1):
+            to = SEAT_PLACES[seat]
+            fact = seen.CardArrived(at=self._stage.now, card=card.hidden, source=Place.SHOE, to=to, draw=number, up=True)
+            self._say(fact)
+
+    # --- chips, seats, devices ---------------------------------------------------------------------------------------
 
     def chips_crossed(self, seat: SeatNo) -> None:
-        """Chips went over the line."""
+        """See `Felt`."""
         self._unpaid.pop(seat, None)
         self._say(seen.ChipsCrossed(at=self._stage.now, seat=seat))
 
     def chips_wanted(self, seat: SeatNo) -> None:
-        """A key says that chips went in, and none did."""
+        """See `Felt`."""
         self._unpaid[seat] = self._after(CHIPS_MS)
+
+    def seat_taken(self, seat: SeatNo, *, present: bool) -> None:
+        """See `Felt`."""
+        self._say(seen.SeatSensed(at=self._stage.now, seat=seat, present=present))
+
+    def button_lies(self, seat: SeatNo) -> None:
+        """See `Felt`."""
+        self._say(seen.ButtonSeen(at=self._stage.now, seat=seat))
+
+    def device(self, name: str, *, speaks: bool) -> None:
+        """See `Felt`."""
+        at, device = self._stage.now, DeviceId(name)
+        lost = seen.DeviceLost(at=at, device=device, name=name, needed=name not in NOT_NEEDED)
+        self._say(seen.DeviceBack(at=at, device=device, name=name) if speaks else lost)
 
     # --- time --------------------------------------------------------------------------------------------------------
 
     def wait(self, ms: int) -> None:
-        """Time passes, and what is concluded from it is told at its moment."""
+        """What is concluded from time is told at its moment."""
         end = self._after(ms)
         while (due := min(self._dues(), default=end + 1)) <= end:
             self._stage.pass_time(max(0, due - self._stage.now))

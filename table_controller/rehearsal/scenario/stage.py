@@ -1,22 +1,23 @@
 """The product as a scenario reaches it, and the setting of its table before the first action."""
 
 from collections.abc import Sequence
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from table_controller.alarms import Alarms
-from table_controller.core import facts as seen
 from table_controller.core import orders as ask
-from table_controller.core.cards import HiddenCard
 from table_controller.core.events import AnyEvent, TableOpened
 from table_controller.core.facts import AnyFact
-from table_controller.core.ids import MAX_SEATS, Chips, Millis, PieceNo
+from table_controller.core.ids import MAX_SEATS, Chips, Millis
 from table_controller.core.messages import Rejection
 from table_controller.core.orders import AnyOrder, Person, Role
-from table_controller.core.places import SEAT_PLACES, Place
 from table_controller.core.stakes import Limit, Stakes
 from table_controller.core.state import TableState
+from table_controller.rehearsal.scenario.deck import Physical, made_of
 from table_controller.rehearsal.scenario.player import ImpossibleError
 from table_controller.rehearsal.scenario.setting import Flag, SeatLine, Setting
+
+if TYPE_CHECKING:
+    from table_controller.rehearsal.scenario.felt import Felt
 
 SENSORS = Person(Role.SYSTEM, via="sensors")
 DEALER = Person(Role.DEALER, via="keypad")
@@ -28,7 +29,13 @@ _SMALL = {Flag.MISSED_SB, Flag.MISSED_BOTH}
 
 
 class Stage(Protocol):
-    """One table. `events`: everything recorded so far. `now`: its clock; `wall`: the same as UTC milliseconds."""
+    """One table. `events`: everything recorded so far. `now`: its clock; `wall`: the same as UTC milliseconds.
+
+    `felt`: what lies on it and who sits around it; UnsettledError when what was done there stays unknown.
+    """
+
+    @property
+    def felt(self) -> "Felt": ...
 
     @property
     def state(self) -> TableState: ...
@@ -92,7 +99,7 @@ def set_table(stage: Stage, setting: Setting) -> None:
     for line in setting.seats:
         if line not in old:
             _sit(stage, line)
-    stage.give(seen.DeckSeen(at=stage.now, present=True, count=52), SENSORS)
+    stage.felt.deck_in(made_of(setting.deck))
 
 
 def _must(stage: Stage, order: AnyOrder) -> None:
@@ -112,7 +119,7 @@ def _sit(stage: Stage, line: SeatLine) -> None:
         owes_small=bool(flags & _SMALL),
     )
     _must(stage, seat)
-    stage.give(seen.SeatSensed(at=stage.now, seat=line.seat, present=Flag.ABSENT not in flags), SENSORS)
+    stage.felt.seat_taken(line.seat, present=Flag.ABSENT not in flags)
     if Flag.ABSENT in flags:
         _must(stage, ask.Absent(seat=line.seat))
     if Flag.SITTING_OUT in flags:
@@ -132,14 +139,11 @@ def _place_button(stage: Stage, setting: Setting) -> None:
 def _draw_for_button(stage: Stage, setting: Setting) -> None:
     """One open card to each player, the button, and all cards back (SK22-SK24)."""
     _must(stage, ask.DrawForButton())
-    for number, (seat, card) in enumerate(zip(stage.state.drawing, setting.button_draw, strict=False), start=1):
-        piece = HiddenCard(PieceNo(1 + card.face), card.face)
-        arrived = seen.CardArrived(at=stage.now, card=piece, source=Place.SHOE, to=SEAT_PLACES[seat], draw=number, up=True)
-        stage.give(arrived, SENSORS)
-    put_deck_back(stage, 52)
+    stage.felt.drawn_for_button(tuple(zip(stage.state.drawing, drawn_cards(setting), strict=False)))
+    stage.felt.deck_out()
+    stage.felt.deck_in(made_of(setting.deck))
 
 
-def put_deck_back(stage: Stage, count: int) -> None:
-    """The deck is taken out and comes back, as when it is shuffled or gathered."""
-    stage.give(seen.DeckSeen(at=stage.now, present=False), SENSORS)
-    stage.give(seen.DeckSeen(at=stage.now, present=True, count=count), SENSORS)
+def drawn_cards(setting: Setting) -> list[Physical]:
+    """The cards of the opening draw."""
+    return made_of(setting.button_draw)[: len(setting.button_draw)]
