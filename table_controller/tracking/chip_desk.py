@@ -55,15 +55,16 @@ class ChipDesk:
             self._crossed(seat, at)
 
     def _crossed(self, seat: SeatNo, at: Millis) -> None:
+        """Waiting for a key begins when the crossing is heard: while the line was silent play was locked."""
         line = self.lines[seat]
         if line.wanted is not None:
             line = _replace(line, wanted=None, keyed=line.wanted, covered=Millis(line.wanted + timing.ANSWER_CHIPS))
         elif not _bets_possible(self.table):
             line = _replace(line, idle=at)
         elif line.covered is not None and at <= line.covered:
-            line = _replace(line, spare=at)
+            line = _replace(line, spare=self.now)
         elif line.asked is None:
-            line = _replace(line, asked=at)
+            line = _replace(line, asked=self.now)
         self.lines[seat] = line
 
     def note_event(self, event: AnyEvent) -> None:

@@ -288,6 +288,21 @@ def test_chips_a_silent_line_tells_of_later_belong_to_their_key(table: Any, sile
     assert asked(table) == []
 
 
+def test_a_key_may_come_eight_seconds_after_a_silent_line_is_heard(table: Any) -> None:
+    """Play was locked meanwhile: nobody could key the chips that lay there."""
+    playing(table)
+    board = DeviceId("00000000000000a1")
+    table.silent(board)
+    crossed = table.now
+    table.wait(7_000)
+    table.up(board)
+    table.say(InputLevel(device=board, at=Millis(crossed), index=LINE, level=True))
+    table.wait(7_900)
+    assert asked(table) == []
+    table.wait(200)
+    assert asked(table) == [(SEAT, False)]
+
+
 def test_time_without_a_controller_does_not_count_for_chips(table: Any) -> None:
     """The dealer saw a dead screen and pressed no key meanwhile."""
     playing(table)
