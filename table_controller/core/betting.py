@@ -11,32 +11,38 @@ from table_controller.core.ids import Chips, SeatNo
 from table_controller.core.limits import LegalActs, after_wager, legal_for, to_match
 from table_controller.core.messages import Rejection
 from table_controller.core.orders import Person
+from table_controller.core.procedure import acts_held
 from table_controller.core.questions import CHIPS_WITHOUT_KEY, close_for
-from table_controller.core.rounds import after_act
-from table_controller.core.state import HandState, SeatState, TableState
+from table_controller.core.rounds import after_act, take_as_complete
+from table_controller.core.state import HandState, SeatState
 
 _OVER = Street.OVER
 
 
-def _actor(state: TableState, number: SeatNo | None) -> tuple[HandState, SeatState] | Rejection:
-    """The seat whose turn it is, if this order may speak for it."""
-    hand = state.hand
+def _actor(draft: Draft, number: SeatNo | None) -> tuple[HandState, SeatState] | Rejection:
+    """The seat whose turn it is, if this order may speak for it. An open irregularity refuses no act: it was made."""
+    hand = draft.state.hand
     if hand is None or hand.street is _OVER:
         return Rejection("no_hand")
-    if state.locked:
+    if draft.state.lost and any(needed for _, needed in draft.state.lost):
         return Rejection("table_locked")
+    if draft.state.procedures and acts_held(draft.state):
+        return Rejection("betting_not_open")
     if hand.actor is None:
+        take_as_complete(draft)
+        hand = draft.state.hand
+    if hand is None or hand.actor is None:
         return Rejection("betting_not_open")
     if number is not None and number != hand.actor:
         return Rejection("not_your_turn", {"seat": number, "actor": hand.actor})
-    if state.paused is not None:
+    if draft.state.paused is not None:
         return Rejection("table_paused")
-    return hand, state.seats[hand.actor - 1]
+    return hand, draft.state.seats[hand.actor - 1]
 
 
 def fold_hand(draft: Draft, order: ask.Fold, _by: Person) -> Rejection | None:
     """Out of the hand, facing a bet or not (E12)."""
-    found = _actor(draft.state, order.seat)
+    found = _actor(draft, order.seat)
     if isinstance(found, Rejection):
         return found
     hand, seat = found
@@ -48,7 +54,7 @@ def fold_hand(draft: Draft, order: ask.Fold, _by: Person) -> Rejection | None:
 
 def check(draft: Draft, order: ask.Check, _by: Person) -> Rejection | None:
     """Stays in for nothing; facing a bet it is refused (E11)."""
-    found = _actor(draft.state, order.seat)
+    found = _actor(draft, order.seat)
     if isinstance(found, Rejection):
         return found
     hand, seat = found
@@ -62,7 +68,7 @@ def check(draft: Draft, order: ask.Check, _by: Person) -> Rejection | None:
 
 def call(draft: Draft, order: ask.Call, _by: Person) -> Rejection | None:
     """Matches the bet with what the stack allows; without a bet there is nothing to call (E11)."""
-    found = _actor(draft.state, order.seat)
+    found = _actor(draft, order.seat)
     if isinstance(found, Rejection):
         return found
     hand, seat = found
@@ -81,7 +87,7 @@ def _match(draft: Draft, seat: SeatState, due: int) -> None:
 
 def check_or_call(draft: Draft, order: ask.CheckOrCall, _by: Person) -> Rejection | None:
     """The one key for both."""
-    found = _actor(draft.state, order.seat)
+    found = _actor(draft, order.seat)
     if isinstance(found, Rejection):
         return found
     hand, seat = found
@@ -98,7 +104,7 @@ def bet(draft: Draft, order: ask.Bet, _by: Person) -> Rejection | None:
     """The first bet of a round."""
     hand = draft.state.hand
     if hand is not None and hand.actor is not None and hand.bet > 0:
-        found = _actor(draft.state, order.seat)
+        found = _actor(draft, order.seat)
         return found if isinstance(found, Rejection) else Rejection("bet_facing_bet", {"bet": hand.bet})
     return _wager(draft, order.seat, order.to)
 
@@ -107,7 +113,7 @@ def raise_to(draft: Draft, order: ask.Raise, _by: Person) -> Rejection | None:
     """A raise; with no bet before it there is nothing to raise (E11)."""
     hand = draft.state.hand
     if hand is not None and hand.actor is not None and hand.bet == 0:
-        found = _actor(draft.state, order.seat)
+        found = _actor(draft, order.seat)
         return found if isinstance(found, Rejection) else Rejection("raise_without_bet")
     return _wager(draft, order.seat, order.to)
 
@@ -118,7 +124,7 @@ def bet_or_raise(draft: Draft, order: ask.BetOrRaise, _by: Person) -> Rejection 
 
 
 def _wager(draft: Draft, number: SeatNo | None, to: Chips | None) -> Rejection | None:
-    found = _actor(draft.state, number)
+    found = _actor(draft, number)
     if isinstance(found, Rejection):
         return found
     hand, seat = found
@@ -166,7 +172,7 @@ def all_in(draft: Draft, order: ask.AllIn, _by: Person) -> Rejection | None:
 
     Where the limit of the game stops the chips short of the stack the order is refused, not cut.
     """
-    found = _actor(draft.state, order.seat)
+    found = _actor(draft, order.seat)
     if isinstance(found, Rejection):
         return found
     hand, seat = found

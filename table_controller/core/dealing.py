@@ -1,4 +1,4 @@
-"""The dealer's keys that are not acts: deal done, step done, award, next hand, exposed, boxed, misdeal, clock, floor."""
+"""The dealer's keys that are not acts: deal done, award, next hand, exposed, flashed, boxed, misdeal, clock, floor."""
 
 from table_controller.core import orders as ask
 from table_controller.core.cards import LyingCard
@@ -6,9 +6,9 @@ from table_controller.core.draft import Draft
 from table_controller.core.events import (
     BoxedCardCalled,
     CardExposed,
+    CardFlashed,
     ClockCalled,
     DeckGathered,
-    FindingClosed,
     FloorCalled,
     MisdealCalled,
     Street,
@@ -16,7 +16,7 @@ from table_controller.core.events import (
 from table_controller.core.fold_cards import SEAT_INDEX
 from table_controller.core.ids import SeatNo
 from table_controller.core.messages import Rejection
-from table_controller.core.orders import Person, Role
+from table_controller.core.orders import Person
 from table_controller.core.questions import close_all
 from table_controller.core.rounds import complete_deal
 from table_controller.core.showdown import award
@@ -33,28 +33,15 @@ def deal_done(draft: Draft, _order: ask.DealDone, _by: Person) -> Rejection | No
     return None
 
 
-def confirm_step(draft: Draft, _order: ask.ConfirmStep, by: Person) -> Rejection | None:
-    """Whatever waits for a yes: a level 1 finding, the pots, the gathering."""
+def confirm_end(draft: Draft, by: Person) -> Rejection | None:
+    """The pots are pushed, or the cards are gathered: what Enter means when no irregularity is open."""
     state = draft.state
-    if state.findings:
-        return _confirm_finding(draft, by)
     hand = state.hand
     if hand is not None and hand.live and hand.pots_only:
         return award_pots(draft, ask.Award(), by)
     if not state.in_hand and not state.ready:
         return next_hand(draft, ask.NextHand(), by)
     return Rejection("nothing_to_confirm")
-
-
-def _confirm_finding(draft: Draft, by: Person) -> Rejection | None:
-    """The newest finding the person may confirm: the dealer level 1 (RULEBOOK 4)."""
-    finding = draft.state.findings[-1]
-    if finding.level > 1 and by.role is Role.DEALER:
-        return Rejection("floor_needed")
-    if finding.level > 1:
-        return Rejection("resume_or_void")
-    draft.add(FindingClosed(number=finding.number, how="confirmed", by=by))
-    return None
 
 
 def award_pots(draft: Draft, _order: ask.Award, _by: Person) -> Rejection | None:
@@ -84,6 +71,18 @@ def exposed(draft: Draft, order: ask.Exposed, _by: Person) -> Rejection | None:
         return Rejection("no_card_there")
     card: LyingCard = cards[-1]
     draft.add(CardExposed(seat=seat, index=len(cards) - 1, up=None if card.hidden is None else card.hidden.face))
+    return None
+
+
+def flashed(draft: Draft, order: ask.Flashed, _by: Person) -> Rejection | None:
+    """The card that landed last at the seat was seen on its way (C5)."""
+    cards = draft.state.lying[SEAT_INDEX[order.seat]] if order.seat in SEAT_INDEX else ()
+    if not cards:
+        return Rejection("no_card_there")
+    hidden = cards[-1].hidden
+    shown = order.by_dealer or not draft.state.rules.exposed_by_player_plays
+    up = hidden.face if shown and hidden is not None else None
+    draft.add(CardFlashed(seat=order.seat, index=len(cards) - 1, by_dealer=order.by_dealer, up=up))
     return None
 
 

@@ -6,17 +6,20 @@ and can still fold it: counts, places and order are public, names are not.
 """
 
 from enum import StrEnum
-from typing import ClassVar
 
 import msgspec
 
 from table_controller.core.cards import Card, HiddenCard
+from table_controller.core.event_base import Event, Pot
 from table_controller.core.ids import AttemptNo, Chips, HandNo, SeatNo
-from table_controller.core.naming import snake
 from table_controller.core.orders import Person
 from table_controller.core.places import Place
+from table_controller.core.procedure_events import ProcedureEvent
 from table_controller.core.rules import HouseRules
 from table_controller.core.stakes import Stakes
+
+__all__ = ["Event", "Pot"]
+"""What is defined elsewhere and reached through here like the events below."""
 
 
 class Street(StrEnum):
@@ -44,12 +47,6 @@ class BlindKind(StrEnum):
     DEAD_SB = "dead_sb"
     BOTH = "both"
     """A live big blind and a dead small blind in one (SK71)."""
-
-
-class Event(msgspec.Struct, frozen=True, kw_only=True, gc=False, omit_defaults=True, tag_field="kind", tag=snake):
-    """Base of all events."""
-
-    VERSION: ClassVar[int] = 1
 
 
 class CardEvent(Event, frozen=True, kw_only=True):
@@ -270,6 +267,16 @@ class CardExposed(Event, frozen=True, kw_only=True):
     up: Card | None = None
 
 
+class CardFlashed(Event, frozen=True, kw_only=True):
+    """By the dealer's key: the card that landed last at this seat was seen on its way, by the dealer's hand or the player's."""
+
+    seat: SeatNo
+    index: int
+    by_dealer: bool
+    up: Card | None = None
+    """Its face, once it counts as exposed."""
+
+
 class BoxedCardCalled(Event, frozen=True, kw_only=True):
     """By the dealer's key: the card on top of the deck lies face up (A5)."""
 
@@ -342,13 +349,6 @@ class ActUndone(Event, frozen=True, kw_only=True):
 class UncalledReturned(Event, frozen=True, kw_only=True):
     seat: SeatNo
     amount: Chips
-
-
-class Pot(msgspec.Struct, frozen=True):
-    """`seats`: who can win it."""
-
-    amount: Chips
-    seats: tuple[SeatNo, ...]
 
 
 class StreetClosed(Event, frozen=True, kw_only=True):
@@ -455,12 +455,26 @@ class FindingRaised(Event, frozen=True, kw_only=True):
     """False: only a key said so."""
     public_tag: str | None = None
     """An unregistered tag; those may be shown."""
+    procedure: str = ""
+    """What will put it right, as things stand now (`M12`: nothing, it stands). Acts may change it: then it is raised anew."""
+    keeps_board: bool = False
+    """While it is open, what lies on the board does not count as a street."""
+    acts: int = 0
+    """Acts of the hand when it happened; later ones are cut-offs passed since."""
+    drawn: int = 0
+    """Cards out of the deck when it happened."""
+    by_player: bool = False
+    """A player's hand did it."""
 
 
 class FindingClosed(Event, frozen=True, kw_only=True):
+    """`how`: confirmed, cancelled, late_entry, repaired, stands, resumed, voided, replaced, hand_over, cleared."""
+
     number: int
     how: str
     by: Person
+    keeps_alarm: bool = False
+    """The alarm stays until the floor has acknowledged it."""
 
 
 class PlayResumed(Event, frozen=True, kw_only=True):
@@ -570,6 +584,7 @@ AnyEvent = (
     | CardReadTwice
     | UnknownTagSeen
     | CardExposed
+    | CardFlashed
     | BoxedCardCalled
     | MisdealCalled
     | ClockCalled
@@ -608,4 +623,5 @@ AnyEvent = (
     | NodeStopped
     | ClockJumped
     | AlarmAcknowledged
+    | ProcedureEvent
 )

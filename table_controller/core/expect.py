@@ -11,6 +11,7 @@ from table_controller.core.events import Street
 from table_controller.core.ids import Chips, SeatNo
 from table_controller.core.messages import Message
 from table_controller.core.places import SEAT_PLACES, Place
+from table_controller.core.procedure import seat_of, seats_owed, unconfirmed
 from table_controller.core.ranking import BadCardsError
 from table_controller.core.showdown import awards_of
 from table_controller.core.state import HandState, SeatStatus, TableState
@@ -52,11 +53,35 @@ def expected(state: TableState) -> Expectation:
         return Expectation(Message("call_floor"), mucking=ideal.mucking, gathering=ideal.gathering)
     if state.paused is not None and not state.in_hand:
         return Expectation(Message("table_paused"), gathering=ideal.gathering)
+    waiting = _to_confirm(state) if state.findings else None
+    if waiting is not None:
+        return Expectation(waiting, mucking=ideal.mucking, gathering=ideal.gathering)
     return ideal
 
 
+def _to_confirm(state: TableState) -> Message | None:
+    """The dealer's own finding, which is put right as soon as the key says so."""
+    numbers = unconfirmed(state)
+    open_ones = [one for one in state.findings if one.number in numbers and one.procedure]
+    return Message("confirm_finding", {"code": open_ones[-1].code}) if open_ones else None
+
+
 def card_expected(state: TableState) -> Expectation:
-    """`expected` without regard to locks: what the rules want as the cards lie."""
+    """`expected` without regard to locks: what rules and running procedures want as the cards lie."""
+    ideal = _game_expected(state)
+    for procedure in reversed(state.procedures):
+        awaits = procedure.awaits
+        mucking = (*ideal.mucking, *awaits.mucking)
+        if not awaits.game:
+            nth = 0 if awaits.place is None else len(state.at(awaits.place)) + 1
+            step = procedure.step
+            prompt = awaits.prompt or (ideal.step if step is None else step.text)
+            return Expectation(prompt, awaits.place, seat_of(awaits.place), nth, mucking, bool(awaits.returns))
+        ideal = msgspec.structs.replace(ideal, step=awaits.prompt or ideal.step, mucking=mucking)
+    return ideal
+
+
+def _game_expected(state: TableState) -> Expectation:
     hand = state.hand
     if state.drawing:
         return _draw_expected(state)
@@ -83,6 +108,8 @@ def _may_muck(state: TableState, hand: HandState) -> tuple[SeatNo, ...]:
 def _deal_expected(state: TableState, hand: HandState, mucking: tuple[SeatNo, ...]) -> Expectation:
     """Round the table: the first seat, in the order of the deal, of those with the fewest cards (SK29)."""
     counts = [len(state.at(SEAT_PLACES[seat])) for seat in hand.order]
+    if state.procedures:
+        counts = _with_owed(state, hand, counts)
     fewest = min(counts)
     if fewest >= 2:
         return Expectation(Message("deal_done"), mucking=mucking)
@@ -90,11 +117,18 @@ def _deal_expected(state: TableState, hand: HandState, mucking: tuple[SeatNo, ..
     return Expectation(Message("deal_seat", {"seat": seat}), SEAT_PLACES[seat], seat, fewest + 1, mucking)
 
 
+def _with_owed(state: TableState, hand: HandState, counts: list[int]) -> list[int]:
+    """A card that is owed counts as given until all others have theirs."""
+    owed = seats_owed(state)
+    given = [count + (seat in owed) for seat, count in zip(hand.order, counts, strict=True)]
+    return given if min(given) < 2 else counts
+
+
 def _street_expected(state: TableState, hand: HandState, mucking: tuple[SeatNo, ...]) -> Expectation:
     """One burn, then as many board cards as the street wants (SK39, SK43, SK47)."""
     board, burns = len(state.at(Place.BOARD)), len(state.at(Place.BURN))
     base = BOARD_TARGET[hand.street] - (3 if hand.street is Street.PREFLOP else 1)
-    if board <= base and burns <= hand.burned:
+    if board <= base and hand.burns_due and hand.burns_due[0]:
         return Expectation(Message("burn"), Place.BURN, None, burns + 1, mucking)
     return Expectation(Message(_BOARD_STEP[hand.street]), Place.BOARD, None, board + 1, mucking)
 

@@ -24,20 +24,21 @@ from table_controller.core.events import (
 )
 from table_controller.core.ids import SeatNo
 from table_controller.core.messages import Rejection
-from table_controller.core.orders import Person, Role
+from table_controller.core.orders import Person
+from table_controller.core.procedure_events import ProcedureFinished
 from table_controller.core.questions import close_all
 from table_controller.core.rounds import after_card
+from table_controller.core.signing import may_override
 from table_controller.core.stakes import Stakes
 from table_controller.core.state import HandState, SeatStatus, TableState
 
 _STAKES = msgspec.json.Decoder(Stakes)
 
 
-def _may_not(by: Person) -> Rejection | None:
-    return Rejection("floor_needed") if by.role is Role.DEALER else None
-
-
-def _close_findings(draft: Draft, how: str, by: Person) -> None:
+def close_findings(draft: Draft, how: str, by: Person) -> None:
+    """Everything open is closed, and what was being put right is not any more."""
+    for procedure in draft.state.procedures:
+        draft.add(ProcedureFinished(finding=procedure.finding, procedure=procedure.procedure, how="overridden"))
     for finding in draft.state.findings:
         draft.add(FindingClosed(number=finding.number, how=how, by=by))
 
@@ -45,12 +46,12 @@ def _close_findings(draft: Draft, how: str, by: Person) -> None:
 def resume(draft: Draft, order: ask.Resume, by: Person) -> Rejection | None:
     """Play goes on as the cards lie; what lies complete is opened."""
     state = draft.state
-    refused = _may_not(by)
+    refused = may_override(state, by)
     if refused is not None:
         return refused
     if not state.findings and not state.floor_called:
         return Rejection("nothing_to_resume")
-    _close_findings(draft, "resumed", by)
+    close_findings(draft, "resumed", by)
     draft.add(PlayResumed(reason=order.reason, by=by))
     after_card(draft)
     return None
@@ -58,7 +59,7 @@ def resume(draft: Draft, order: ask.Resume, by: Person) -> Rejection | None:
 
 def void_hand(draft: Draft, order: ask.VoidHand, by: Person) -> Rejection | None:
     """A misdeal: also after the pots were pushed, until the next hand begins (TDA 35-E, A2)."""
-    refused = _may_not(by)
+    refused = may_override(draft.state, by)
     if refused is not None:
         return refused
     hand = draft.state.hand
@@ -67,7 +68,7 @@ def void_hand(draft: Draft, order: ask.VoidHand, by: Person) -> Rejection | None
     if not hand.live and not _unchanged(draft.state, hand):
         return Rejection("stacks_changed")
     draft.add(HandVoided(hand=hand.number, attempt=hand.attempt, reason=order.reason, by=by))
-    _close_findings(draft, "voided", by)
+    close_findings(draft, "voided", by)
     close_all(draft, "voided")
     return None
 

@@ -13,6 +13,7 @@ from table_controller.core import events as did
 from table_controller.core.cards import Card, HiddenCard, LyingCard
 from table_controller.core.ids import PieceNo, SeatNo
 from table_controller.core.places import SEAT_PLACES, Place
+from table_controller.core.procedure_notes import deck_seen, drew, put_back
 from table_controller.core.state import NOTHING_LIES, PLACE_INDEX, DeckState, HandState, TableState
 
 _TO_MUCK = Place.MUCK
@@ -48,7 +49,19 @@ def _drawn(state: TableState, event: did.CardEvent, index: int) -> TableState:
     card = lying_card(event.hidden, event.up, event.draw)
     drawn = event.draw or state.drawn + 1
     out = state.out | _bit(event.hidden)
+    if state.procedures:
+        state = replace(state, procedures=drew(state.procedures, card, burned=index == _BURN))
     return replace(state, lying=_laid(state.lying, index, card), out=out, drawn=drawn, ready=False, hand=hand)
+
+
+def _to_centre(hand: HandState | None, event: did.CardEvent, burned: int) -> HandState | None:
+    """Counts a card for the street it was dealt for."""
+    if hand is None:
+        return None
+    due = hand.burns_due
+    if burned and due and due[0]:
+        due = (due[0] - 1, *due[1:])
+    return replace(hand, before=None, burns_due=due, laid=(*hand.laid, event.draw))
 
 
 def _bit(hidden: HiddenCard | None) -> int:
@@ -63,11 +76,13 @@ def _card_dealt(state: TableState, event: did.CardDealt) -> TableState:
 
 
 def _card_burned(state: TableState, event: did.CardBurned) -> TableState:
-    return _drawn(state, event, _BURN)
+    state = _drawn(state, event, _BURN)
+    return replace(state, hand=_to_centre(state.hand, event, 1))
 
 
 def _board_card(state: TableState, event: did.BoardCardDealt) -> TableState:
-    return _drawn(state, event, _BOARD)
+    state = _drawn(state, event, _BOARD)
+    return replace(state, hand=_to_centre(state.hand, event, 0))
 
 
 def _card_drawn(state: TableState, event: did.CardDrawn) -> TableState:
@@ -91,6 +106,8 @@ def _card_moved(state: TableState, event: did.CardMoved) -> TableState:
         places[target] = (*places[target], card)
     else:
         out &= ~_bit(card.hidden)
+        if state.procedures:
+            state = replace(state, procedures=put_back(state.procedures, card))
     lying = tuple(places)
     hand = _after_move(state.hand, event)
     ready = state.ready or (lying == NOTHING_LIES and not state.in_hand)
@@ -128,7 +145,7 @@ def turned_up(lying: Lying, seat: SeatNo, faces: tuple[Card, ...]) -> Lying:
     return tuple(places)
 
 
-def _card_exposed(state: TableState, event: did.CardExposed) -> TableState:
+def _card_exposed(state: TableState, event: did.CardExposed | did.CardFlashed) -> TableState:
     place = SEAT_INDEX.get(event.seat)
     if place is None or event.up is None or not 0 <= event.index < len(state.lying[place]):
         return state
@@ -141,11 +158,13 @@ def _card_exposed(state: TableState, event: did.CardExposed) -> TableState:
 
 def _deck_gathered(state: TableState, event: did.DeckGathered) -> TableState:
     deck = DeckState(present=True, count=event.count)
-    return replace(state, lying=NOTHING_LIES, out=0, drawn=0, deck=deck, ready=not state.in_hand)
+    procedures = deck_seen(state.procedures, present=True)
+    return replace(state, lying=NOTHING_LIES, out=0, drawn=0, deck=deck, ready=not state.in_hand, procedures=procedures, tags=())
 
 
 def _deck_counted(state: TableState, event: did.DeckCounted) -> TableState:
-    return replace(state, deck=DeckState(event.present, event.lid_open, event.count))
+    procedures = deck_seen(state.procedures, present=event.present)
+    return replace(state, deck=DeckState(event.present, event.lid_open, event.count), procedures=procedures)
 
 
 FOLDS: dict[type, Callable[[TableState, Any], TableState]] = {
@@ -155,6 +174,7 @@ FOLDS: dict[type, Callable[[TableState, Any], TableState]] = {
     did.CardDrawn: _card_drawn,
     did.CardMoved: _card_moved,
     did.CardExposed: _card_exposed,
+    did.CardFlashed: _card_exposed,
     did.DeckGathered: _deck_gathered,
     did.DeckCounted: _deck_counted,
 }

@@ -6,16 +6,26 @@ from typing import Any
 from msgspec.structs import replace
 
 from table_controller.core import events as did
+from table_controller.core.procedure_state import Signature
 from table_controller.core.state import TableState
+
+_TAGS_KEPT = 16
+"""More foreign cards than this are not told apart any more."""
 
 
 def _finding_raised(state: TableState, event: did.FindingRaised) -> TableState:
     others = tuple(finding for finding in state.findings if finding.number not in (event.replaces, event.number))
-    return replace(state, findings=(*others, event), finding_no=max(state.finding_no, event.number))
+    signed = _without(state.signed, event.replaces)
+    return replace(state, findings=(*others, event), finding_no=max(state.finding_no, event.number), signed=signed)
+
+
+def _without(signed: tuple[Signature, ...], number: int | None) -> tuple[Signature, ...]:
+    return tuple(one for one in signed if one.finding != number) if signed else signed
 
 
 def _finding_closed(state: TableState, event: did.FindingClosed) -> TableState:
-    return replace(state, findings=tuple(finding for finding in state.findings if finding.number != event.number))
+    others = tuple(finding for finding in state.findings if finding.number != event.number)
+    return replace(state, findings=others, signed=_without(state.signed, event.number))
 
 
 def _play_resumed(state: TableState, _event: did.PlayResumed) -> TableState:
@@ -24,6 +34,11 @@ def _play_resumed(state: TableState, _event: did.PlayResumed) -> TableState:
 
 def _floor_called(state: TableState, _event: did.FloorCalled) -> TableState:
     return replace(state, floor_called=True)
+
+
+def _unknown_tag(state: TableState, event: did.UnknownTagSeen) -> TableState:
+    others = tuple(entry for entry in state.tags[-_TAGS_KEPT + 1 :] if entry[0] != event.tag)
+    return replace(state, tags=(*others, (event.tag, event.place)))
 
 
 def _question_asked(state: TableState, event: did.QuestionAsked) -> TableState:
@@ -49,6 +64,7 @@ FOLDS: dict[type, Callable[[TableState, Any], TableState]] = {
     did.FindingClosed: _finding_closed,
     did.PlayResumed: _play_resumed,
     did.FloorCalled: _floor_called,
+    did.UnknownTagSeen: _unknown_tag,
     did.QuestionAsked: _question_asked,
     did.QuestionClosed: _question_closed,
     did.DeviceSilenced: _device_silenced,

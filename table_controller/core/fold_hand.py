@@ -12,8 +12,7 @@ from table_controller.core.fold_cards import turned_up
 from table_controller.core.fold_table import find
 from table_controller.core.ids import Chips, SeatNo
 from table_controller.core.limits import limit_bet
-from table_controller.core.places import Place
-from table_controller.core.state import PLACE_INDEX, Before, HandState, SeatState, SeatStatus, TableState, with_seat
+from table_controller.core.state import Before, HandState, SeatState, SeatStatus, TableState, with_seat
 from table_controller.core.turn import next_actor
 
 _PREFLOP = Street.PREFLOP
@@ -24,7 +23,6 @@ _SHOWDOWN = Street.SHOWDOWN
 _ALL_IN = SeatStatus.ALL_IN
 _OVER = Street.OVER
 
-_BURN = PLACE_INDEX[Place.BURN]
 _AFTER = {Street.PREFLOP: Street.FLOP, Street.FLOP: Street.TURN, Street.TURN: Street.RIVER}
 
 
@@ -152,7 +150,9 @@ def _street_opened(state: TableState, event: did.StreetOpened) -> TableState:
         betting=event.actor is not None,
         aggressor=hand.aggressor if event.actor is None else None,
         street_acts=0,
-        burned=len(state.lying[_BURN]),
+        burns_due=hand.burns_due[1:] or (1,),
+        laid_before=hand.laid,
+        laid=(),
         before=None,
     )
     return replace(state, hand=hand)
@@ -163,10 +163,10 @@ def _showdown_opened(state: TableState, event: did.ShowdownOpened) -> TableState
     if hand is None:
         return state
     hand = replace(hand, street=_SHOWDOWN, actor=None, betting=False, show_order=event.order)
-    return _decided(replace(state, hand=hand))
+    return decided(replace(state, hand=hand))
 
 
-def _decided(state: TableState) -> TableState:
+def decided(state: TableState) -> TableState:
     """Whether only the pots are left: all but one have given up, or everybody left has shown."""
     hand = state.hand
     if hand is None or hand.street is not _SHOWDOWN:
@@ -189,7 +189,7 @@ def _tabled(state: TableState, event: did.HandTabled) -> TableState:
     if seat is None or state.hand is None:
         return state
     seats = with_seat(state.seats, replace(seat, tabled=event.cards, gave_up=False))
-    return _decided(replace(state, seats=seats, lying=turned_up(state.lying, event.seat, event.cards)))
+    return decided(replace(state, seats=seats, lying=turned_up(state.lying, event.seat, event.cards)))
 
 
 def _given_up(state: TableState, event: did.HandGivenUp) -> TableState:
@@ -198,7 +198,7 @@ def _given_up(state: TableState, event: did.HandGivenUp) -> TableState:
         return state
     before = Before("hand_given_up", event.seat, state.seats, hand)
     seats = with_seat(state.seats, replace(seat, gave_up=True))
-    return _decided(replace(state, seats=seats, hand=replace(hand, before=before)))
+    return decided(replace(state, seats=seats, hand=replace(hand, before=before)))
 
 
 def _board_played(state: TableState, event: did.BoardPlayed) -> TableState:

@@ -38,6 +38,8 @@ def press(typed: Typed, key: int, *, showdown: bool) -> tuple[Typed, ask.AnyOrde
         return _digit(typed, key), None
     if key == SEAT:
         return Typed("", True), None
+    if key == CLEAR:
+        return EMPTY, ask.Cancel() if typed == EMPTY else None
     if typed.seat_asked:
         return EMPTY, _for_seat(typed.digits, key, showdown)
     amount = Chips(int(typed.digits)) if typed.digits else None

@@ -3,40 +3,26 @@
 A seat of None means "whoever's turn it is".
 """
 
-from enum import StrEnum
-from typing import ClassVar
-
 import msgspec
 
 from table_controller.core.ids import Chips, SeatNo
-from table_controller.core.naming import snake
+from table_controller.core.order_base import Order, Person, Role
+from table_controller.core.ruling_orders import Cancel, ConfirmStep, Countersign, Flashed, KillHand, Late, OverrideStep, Rule
 
-
-class Role(StrEnum):
-    """Who speaks. Names as in the HTTP API."""
-
-    DEALER = "dealer"
-    FLOOR = "floor"
-    PIT = "pit"
-    SURVEILLANCE = "surveillance"
-    AUDITOR = "auditor"
-    TECHNICIAN = "technician"
-    ADMINISTRATOR = "administrator"
-    SYSTEM = "system"
-
-
-class Person(msgspec.Struct, frozen=True):
-    """Who gave an order, and from where (`keypad`, `console`, `pit`, `scenario`)."""
-
-    role: Role
-    name: str = ""
-    via: str = ""
-
-
-class Order(msgspec.Struct, frozen=True, kw_only=True, gc=False, forbid_unknown_fields=True, tag_field="kind", tag=snake):
-    """Base of all orders."""
-
-    VERSION: ClassVar[int] = 1
+__all__ = [
+    "Cancel",
+    "ConfirmStep",
+    "Countersign",
+    "Flashed",
+    "KillHand",
+    "Late",
+    "Order",
+    "OverrideStep",
+    "Person",
+    "Role",
+    "Rule",
+]
+"""What is defined elsewhere and reached through here like the orders below."""
 
 
 class Fold(Order, frozen=True, kw_only=True):
@@ -83,7 +69,7 @@ class AllIn(Order, frozen=True, kw_only=True):
 
 
 class PushChips(Order, frozen=True, kw_only=True):
-    """Chips went over the line in one motion and nothing was said. `amount`: all of them; `chips`: their values, where counted."""
+    """Chips went over the line in one motion, and nothing was said. `amount`: all of them; `chips`: their values, if counted."""
 
     seat: SeatNo
     amount: Chips
@@ -114,10 +100,6 @@ class Undo(Order, frozen=True, kw_only=True):
 
 class DealDone(Order, frozen=True, kw_only=True):
     """The dealer says the deal is complete (bus key 22)."""
-
-
-class ConfirmStep(Order, frozen=True, kw_only=True):
-    """Enter: step done, finding accepted, pots pushed, next hand (bus key 14)."""
 
 
 class CallFloor(Order, frozen=True, kw_only=True):
@@ -310,4 +292,11 @@ AnyOrder = (
     | CloseTable
     | AnswerQuestion
     | Acknowledge
+    | Cancel
+    | Late
+    | Rule
+    | OverrideStep
+    | KillHand
+    | Countersign
+    | Flashed
 )

@@ -5,10 +5,11 @@ Called after every act and every card; adds the events that have become true. Mu
 
 from table_controller.core.draft import Draft
 from table_controller.core.events import DealCompleted, ShowdownOpened, Street, StreetClosed, StreetOpened
-from table_controller.core.fold_cards import deal_complete
+from table_controller.core.fold_cards import SEAT_INDEX, deal_complete
 from table_controller.core.ids import Chips, SeatNo
 from table_controller.core.places import Place
 from table_controller.core.pots import pots_of, return_uncalled
+from table_controller.core.procedure import board_held
 from table_controller.core.rules import ShowOrder
 from table_controller.core.state import PLACE_INDEX, HandState, SeatStatus, TableState
 from table_controller.core.turn import next_actor
@@ -16,6 +17,7 @@ from table_controller.core.turn import next_actor
 _SHOWDOWN = Street.SHOWDOWN
 _RIVER = Street.RIVER
 _DEAL = Street.DEAL
+_PREFLOP = Street.PREFLOP
 _ALL_AT_ONCE = ShowOrder.ALL_AT_ONCE
 
 BOARD_TARGET: dict[Street, int] = {Street.PREFLOP: 3, Street.FLOP: 4, Street.TURN: 5}
@@ -51,6 +53,18 @@ def complete_deal(draft: Draft) -> None:
     after_act(draft)
 
 
+def take_as_complete(draft: Draft) -> None:
+    """An act says that the dealer takes the deal, or the flop, for complete although a card is wanting (C16, D5)."""
+    state, hand = draft.state, draft.state.hand
+    if hand is None or hand.pots_only:
+        return
+    if hand.street is _DEAL:
+        if any(len(state.lying[SEAT_INDEX[seat]]) >= 2 for seat in hand.order):
+            complete_deal(draft)
+    elif hand.street is _PREFLOP and 0 < len(state.lying[_BOARD]) < 3 and not board_held(state):
+        open_street(draft, hand)
+
+
 def after_card(draft: Draft) -> None:
     """Completes the deal or opens a street if this card was the last one it wanted."""
     hand = draft.state.hand
@@ -71,12 +85,18 @@ def open_streets(draft: Draft) -> None:
             return
         if len(draft.state.lying[_BOARD]) < BOARD_TARGET[hand.street]:
             return
-        following = FOLLOWING[hand.street]
-        actor = next_actor(draft.state.seats, hand.order, None, Chips(0), Chips(0))
-        draft.add(StreetOpened(street=following, actor=actor))
-        if actor is None and following is _RIVER:
-            open_showdown(draft)
+        if draft.state.findings and board_held(draft.state):
             return
+        open_street(draft, hand)
+
+
+def open_street(draft: Draft, hand: HandState) -> None:
+    """The following street's betting begins; after the river with nobody to bet, the showdown."""
+    following = FOLLOWING[hand.street]
+    actor = next_actor(draft.state.seats, hand.order, None, Chips(0), Chips(0))
+    draft.add(StreetOpened(street=following, actor=actor))
+    if actor is None and following is _RIVER:
+        open_showdown(draft)
 
 
 def open_showdown(draft: Draft) -> None:

@@ -6,6 +6,7 @@ from table_controller.core.checkpoint import checkpoint_of
 from table_controller.core.draft import Draft
 from table_controller.core.events import HandStarted
 from table_controller.core.ids import AttemptNo, HandNo
+from table_controller.core.procedure_events import StakeBroughtIn
 
 
 def start_hand(draft: Draft) -> bool:
@@ -32,4 +33,13 @@ def start_hand(draft: Draft) -> bool:
         )
     )
     post_all(draft)
+    _bring_in_carried(draft)
     return True
+
+
+def _bring_in_carried(draft: Draft) -> None:
+    """What an absent player left behind in a dead hand lies in this pot (SK89)."""
+    hand = draft.state.hand
+    for seat, amount in draft.state.carried:
+        if hand is not None and seat in hand.order:
+            draft.add(StakeBroughtIn(seat=seat, amount=amount))

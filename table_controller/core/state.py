@@ -5,11 +5,9 @@ process, which knows hidden cards, and the dashboard, where every `LyingCard.hid
 It must not know how events come about (`decide`) nor what may come next (`expect`).
 """
 
-from enum import StrEnum
-
 import msgspec
 
-from table_controller.core.cards import Card, LyingCard
+from table_controller.core.cards import LyingCard
 from table_controller.core.events import (
     BlindPromised,
     ButtonPlaced,
@@ -21,8 +19,13 @@ from table_controller.core.events import (
 )
 from table_controller.core.ids import ALL_SEATS, AttemptNo, Chips, HandNo, SeatNo
 from table_controller.core.places import Place
+from table_controller.core.procedure_state import ProcedureState, Signature
 from table_controller.core.rules import Cutoff, HouseRules
+from table_controller.core.seat_state import SeatState, SeatStatus
 from table_controller.core.stakes import Limit, Stakes
+
+__all__ = ["SeatState", "SeatStatus"]
+"""What is defined elsewhere and reached through here like the shapes below."""
 
 _OVER = Street.OVER
 
@@ -30,67 +33,6 @@ PLACES: tuple[Place, ...] = tuple(Place)
 PLACE_INDEX: dict[Place, int] = {place: number for number, place in enumerate(PLACES)}
 """Where a place stands in `TableState.lying`."""
 NOTHING_LIES: tuple[tuple[LyingCard, ...], ...] = ((),) * len(PLACES)
-
-
-class SeatStatus(StrEnum):
-    """How a seat stands in the running hand."""
-
-    OUT = "out"
-    """Not in this hand."""
-    LIVE = "live"
-    ALL_IN = "all_in"
-    FOLDED = "folded"
-    DEAD = "dead"
-    """Its hand was killed."""
-
-
-class SeatState(msgspec.Struct, frozen=True, kw_only=True, gc=False, omit_defaults=True):
-    """One seat. Amounts under "this hand" are what the seat put in, net of what came back uncalled."""
-
-    seat: SeatNo
-    player: str | None = None
-    """None: nobody owns the seat."""
-    stack: Chips = Chips(0)
-    away: bool = False
-    """Not at the table (SK84): is dealt in and posts, but cannot act."""
-    sitting_out: bool = False
-    """Keeps the seat, is not dealt in."""
-    present: bool | None = None
-    """The seat sensor's word; None: it never said."""
-    newcomer: bool = False
-    """Has not posted here yet (SK68)."""
-    waits: bool = False
-    """Chose to wait for the big blind, or has to let the button pass (SK70, SK72)."""
-    owes_big: bool = False
-    owes_small: bool = False
-
-    # this hand
-    status: SeatStatus = SeatStatus.OUT
-    bet: Chips = Chips(0)
-    """Live chips of the running round, on the line."""
-    paid: Chips = Chips(0)
-    """Live chips of all rounds, `bet` included."""
-    ante: Chips = Chips(0)
-    """Ante that everybody pays: layered like a bet of its own, so that a short ante wins only its like."""
-    dead: Chips = Chips(0)
-    """Chips that belong to the main pot whoever plays for it: dead blinds, an ante one seat pays for all."""
-    acted: bool = False
-    """Has acted in this round."""
-    raises: int = 0
-    """Bets and raises of this seat in this round (cap per player, SK37)."""
-    started: Chips = Chips(0)
-    """Stack before anything was posted."""
-    tabled: tuple[Card, ...] = ()
-    """Cards shown at showdown; cards speak."""
-    gave_up: bool = False
-    """Threw its cards away at showdown, unshown."""
-    plays_board: bool = False
-    """Announced that it plays the board."""
-
-    @property
-    def total_in(self) -> Chips:
-        """Everything this seat has in the middle."""
-        return Chips(self.paid + self.ante + self.dead)
 
 
 class Before(msgspec.Struct, frozen=True, gc=False):
@@ -145,8 +87,11 @@ class HandState(msgspec.Struct, frozen=True, kw_only=True, gc=False, omit_defaul
     """Those of them that put chips in."""
     street_acts: int = 0
     """Acts since the cards of this street lay complete."""
-    burned: int = 0
-    """How many burns lay when this street was complete: the next street wants one more."""
+    burns_due: tuple[int, ...] = (1,)
+    """Burns still to be taken before the next board card; then those of the streets after it, where not one each."""
+    laid: tuple[int, ...] = ()
+    """Draws that went to burns or board since the last street lay complete; `laid_before`: those of that street."""
+    laid_before: tuple[int, ...] = ()
     middle: Chips = Chips(0)
     """All chips in the middle: pots and bets."""
     pots: tuple[Pot, ...] = ()
@@ -237,13 +182,28 @@ class TableState(msgspec.Struct, frozen=True, kw_only=True, gc=False, omit_defau
     lost: tuple[tuple[str, bool], ...] = ()
     """Silent devices, and whether play needs them."""
     floor_called: bool = False
+    procedures: tuple[ProcedureState, ...] = ()
+    """Running ones, the one to be done next last."""
+    signed: tuple[Signature, ...] = ()
+    """Who has signed for open findings."""
+    carried: tuple[tuple[SeatNo, Chips], ...] = ()
+    """Stakes of absent players that wait for the next deal (SK89)."""
+    tags: tuple[tuple[str, Place], ...] = ()
+    """Foreign cards by their tags, and where each was seen last."""
 
     @property
     def locked(self) -> bool:
-        """No act is taken: a finding that locks is open, or a device the hand needs is silent."""
+        """The floor is waited for (a finding of its level is open, or its procedure failed), or a needed device is silent."""
         if not self.findings and not self.lost:
             return False
-        return any(finding.locks for finding in self.findings) or any(needed for _, needed in self.lost)
+        return self.needs_floor or any(needed for _, needed in self.lost)
+
+    @property
+    def needs_floor(self) -> bool:
+        """Only floor or pit can bring play on."""
+        busy = [one.finding for one in self.procedures]
+        failed = any(one.failed is not None and one.level > 1 for one in self.procedures)
+        return failed or any(finding.locks and finding.number not in busy for finding in self.findings)
 
     @property
     def in_hand(self) -> bool:

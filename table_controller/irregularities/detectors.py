@@ -8,6 +8,7 @@ from table_controller.core.cards import JOKER, Card, HiddenCard
 from table_controller.core.events import Street
 from table_controller.core.expect import card_expected
 from table_controller.core.places import SEAT_OF_PLACE, SEAT_PLACES, Place
+from table_controller.core.procedure import follows_the_game, unconfirmed
 from table_controller.core.state import HandState, SeatStatus, TableState
 from table_controller.irregularities.allowed import at_seat
 from table_controller.irregularities.catalogue import Level
@@ -151,7 +152,7 @@ _NO_PLACE_FOR_HOLE_CARDS = frozenset((*SEAT_PLACES.values(), Place.BURN, Place.B
 
 def moved(before: TableState, event: did.CardMoved, after: TableState) -> Finding | None:
     """Hole cards go to the muck or stay (F4), and the board stays (D17). While a finding is open, moving is repairing."""
-    if before.findings or phase_of(before) in (Phase.IDLE, Phase.DRAW, Phase.DONE):
+    if unconfirmed(before) or not follows_the_game(before) or phase_of(before) in (Phase.IDLE, Phase.DRAW, Phase.DONE):
         return None
     where = Where(seat=SEAT_OF_PLACE.get(event.source), place=event.source, position=event.index + 1)
     if event.source is Place.BOARD and event.to in (Place.MUCK, Place.BURN, *SEAT_PLACES.values()):

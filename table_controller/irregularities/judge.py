@@ -14,6 +14,7 @@ from table_controller.core.cards import JOKER
 from table_controller.core.events import AnyEvent, CardEvent
 from table_controller.core.expect import card_expected
 from table_controller.core.places import SEAT_PLACES, Place
+from table_controller.core.procedure import follows_the_game, unconfirmed
 from table_controller.core.state import TableState
 from table_controller.irregularities import detectors
 from table_controller.irregularities.allowed import judge_card
@@ -59,7 +60,11 @@ def _standing(before: TableState, found: Finding) -> Finding | None:
             return msgspec.structs.replace(found, replaces=other.number)
     if found.code in STANDS_ALONE:
         return None if any(_same(found, other) for other in before.findings) else found
-    busy = any(other.locks and other.code not in STANDS_ALONE for other in before.findings)
+    waiting = unconfirmed(before)
+    busy = any(
+        other.number in waiting and (other.locks or other.procedure) and other.code not in STANDS_ALONE
+        for other in before.findings
+    )
     return None if busy else found
 
 
@@ -72,9 +77,10 @@ def _card(before: TableState, event: CardEvent, after: TableState) -> Iterable[F
     place = _PLACES[type(event)](event)
     if place in (Place.NOWHERE, Place.DROPPED, Place.SHOE):
         return
-    astray = judge_card(Scene(before, after, place, card_expected(before), event.found))
-    if astray is not None:
-        yield astray
+    if follows_the_game(before):
+        astray = judge_card(Scene(before, after, place, card_expected(before), event.found))
+        if astray is not None:
+            yield astray
     hidden = event.hidden
     if hidden is None:
         return

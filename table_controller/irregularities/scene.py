@@ -175,7 +175,8 @@ def burn_wanted(scene: Scene) -> bool:
 
 def unburned(scene: Scene) -> bool:
     """No burn has been taken since the last street lay complete."""
-    return len(scene.before.at(Place.BURN)) <= scene.hand.burned
+    due = scene.hand.burns_due
+    return bool(due) and due[0] > 0
 
 
 def unburned_and_untouched(scene: Scene) -> bool:

@@ -88,6 +88,7 @@ class Robot:
             "award": self._award,
             "gather_cards": self._gather,
             "call_floor": self._call_floor,
+            "confirm_finding": self._call_floor,
             "table_paused": self._open,
         }
 

@@ -9,7 +9,7 @@ import msgspec
 
 from table_controller.alarms import Alarms, fold_alarm
 from table_controller.core.decide import decide
-from table_controller.core.events import AlarmsCarried, AnyEvent, Checkpoint, FindingRaised
+from table_controller.core.events import AlarmsCarried, AnyEvent, Checkpoint
 from table_controller.core.facts import AnyFact, Fact
 from table_controller.core.fold import fold
 from table_controller.core.ids import Millis
@@ -17,7 +17,7 @@ from table_controller.core.messages import Rejection
 from table_controller.core.orders import AnyOrder, Person, Role
 from table_controller.core.readings import Reading
 from table_controller.core.state import TableState
-from table_controller.irregularities import Finding, judge
+from table_controller.recovery import consequences
 from table_controller.tracking import Ground, TrackerInput, TrackerState, step
 
 SENSORS = Person(Role.SYSTEM, via="sensors")
@@ -52,19 +52,16 @@ class Draft:
         return None
 
     def happen(self, event: AnyEvent) -> None:
-        """Folds one event, judges it, and lets the tracker know."""
+        """Folds one event and everything that follows from it, and lets the tracker know."""
         before = self.state
         self._add(event)
         if type(event) is Checkpoint:
             self._add(AlarmsCarried(alarms=msgspec.Raw(msgspec.json.encode(self.alarms))))
-        for finding in judge(before, event, self.state):
-            self._add(self._raised(finding))
+        for follows in consequences(before, event, self.state):
+            self._add(follows)
 
     def _add(self, event: AnyEvent) -> None:
         self.state = fold(self.state, event)
         self.alarms = fold_alarm(self.alarms, event, self._wall)
         self.events.append(event)
         self.tracker, _ = step(self.tracker, event, self._at, self._ground, self.state)
-
-    def _raised(self, finding: Finding) -> FindingRaised:
-        return finding.raised(self.state.finding_no + 1)

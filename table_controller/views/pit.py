@@ -11,6 +11,7 @@ from table_controller.core.limits import legal
 from table_controller.core.messages import Message
 from table_controller.core.places import SEAT_PLACES, Place
 from table_controller.core.state import HandState, SeatState, SeatStatus, TableState
+from table_controller.views.procedure import procedure_view
 from table_controller.views.shapes import (
     AlarmView,
     AwardView,
@@ -41,7 +42,7 @@ def pit_view(table: TableId, seq: Seq, wall: int, state: TableState, alarms: Ala
         game=GameView(state.stakes.limit.value, state.stakes.small_blind, state.stakes.big_blind),
         state=state_word(state),
         hand=None if running is None else _hand_view(state, running),
-        procedure=None,
+        procedure=procedure_view(state),
         alarms=tuple(
             AlarmView(alarm.id, alarm.priority, alarm.code, alarm.state, utc_text(alarm.since), alarm.params)
             for alarm in alarms.values()

@@ -81,18 +81,28 @@ class AwardView(msgspec.Struct, frozen=True):
 
 
 class StepView(msgspec.Struct, frozen=True):
+    """`state`: done, now, failed, todo. `text` in English; `message` is its key, for other languages."""
+
     n: int
     text: str
     state: str
+    message: Message = Message("")
 
 
 class ProcedureView(msgspec.Struct, frozen=True):
+    """`step`: the next one to be done. Not `confirmed`: somebody of `level` has to sign first."""
+
     code: str
     clause: tuple[str, ...]
     level: int
     procedure: str
     step: int
     steps: tuple[StepView, ...]
+    confirmed: bool = True
+    failed: Message | None = None
+    """What was seen instead of the step."""
+    missing: tuple[Message, ...] = ()
+    """What the sensors do not show yet of the step."""
 
 
 class AlarmView(msgspec.Struct, frozen=True):

@@ -48,7 +48,7 @@ def test_the_report_has_the_keys_of_the_contract(tmp_path: Path) -> None:
     (finding,) = bad["findings"]
     assert (good["findings"], good["steps"], good["final"]["hand"]["actor"]) == ([], [], 1)
     assert set(finding) == {"line", "code", "level", "clauses", "procedure"}
-    assert (finding["line"], finding["code"], finding["level"]) == (6, "hole_extra_one_after_deal", 1)
+    assert (finding["line"], finding["code"], finding["level"]) == (6, "hole_extra_one_after_deal", 2)
     assert good["prompts"][-1] == {"line": 5, "key": "action_on", "args": ["1"], "text": "Action on seat 1"}
 
 

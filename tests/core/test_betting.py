@@ -94,15 +94,22 @@ def test_no_bets_while_one_player_alone_has_chips() -> None:
     assert felt.hand.returned == ((3, 10),)
 
 
-@pytest.mark.parametrize(
-    "order", [*ACTS, ask.Show(), ask.Muck(), ask.Award(), ask.Undo()], ids=lambda order: type(order).__name__
-)
-def test_a_finding_that_waits_for_the_floor_stops_every_act(order: AnyOrder) -> None:
+def locked() -> Felt:
     felt = four()
-    finding = FindingRaised(number=1, code="turn_premature", level=2, clauses=("SK44",))
-    felt.state = fold(felt.state, finding)
+    felt.state = fold(felt.state, FindingRaised(number=1, code="turn_premature", level=2, clauses=("SK44",)))
     assert felt.state.locked
-    assert felt.refusal(order) in ("table_locked", "betting_not_open", "no_showdown", "nothing_to_undo")
+    return felt
+
+
+def test_an_act_made_while_a_finding_waits_for_the_floor_was_made() -> None:
+    """RULEBOOK 4, SCENARIO: what happened is recorded; only the cut-offs that it passes change the ruling."""
+    felt = locked().acts("c")
+    assert felt.hand.acts == 1
+
+
+@pytest.mark.parametrize("order", [ask.Show(), ask.Muck(), ask.Award(), ask.Undo()], ids=lambda order: type(order).__name__)
+def test_a_finding_that_waits_for_the_floor_stops_what_is_no_act(order: AnyOrder) -> None:
+    assert locked().refusal(order) in ("table_locked", "no_showdown", "nothing_to_undo", "hand_not_over")
 
 
 def test_a_silent_device_the_hand_needs_stops_acts_until_it_is_back() -> None:

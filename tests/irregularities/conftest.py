@@ -1,4 +1,4 @@
-"""A table played through `decide`, `fold` and `judge` as the node does it, card by card, without sensors."""
+"""A table played through `decide`, `fold` and `consequences` as the node does it, card by card, without sensors."""
 
 from collections.abc import Iterable
 
@@ -7,7 +7,7 @@ import pytest
 from table_controller.core import orders as ask
 from table_controller.core.cards import Card, HiddenCard, card
 from table_controller.core.decide import decide
-from table_controller.core.events import AnyEvent, TableOpened
+from table_controller.core.events import AnyEvent, FindingRaised, TableOpened
 from table_controller.core.expect import card_expected
 from table_controller.core.facts import AnyFact, CardArrived, CardMissing, DeckSeen, Fact
 from table_controller.core.fold import fold
@@ -19,7 +19,7 @@ from table_controller.core.rules import HouseRules
 from table_controller.core.stakes import Limit, Stakes
 from table_controller.core.state import TableState, empty_table
 from table_controller.house_rules import load_profile
-from table_controller.irregularities import Finding, judge
+from table_controller.recovery import consequences
 
 AT = Millis(0)
 DEALER = Person(Role.DEALER, via="keypad")
@@ -36,7 +36,7 @@ class Playing:
 
     def __init__(self, rules: HouseRules, seats: Iterable[int] = range(1, 7), button: int = 6) -> None:
         self.state: TableState = empty_table(10)
-        self.found: list[Finding] = []
+        self.found: list[FindingRaised] = []
         self.draws = 0
         self.pieces = 0
         self._happen(TableOpened(name="T", rules=rules, stakes=STAKES, seats=10, simulated=True))
@@ -67,9 +67,10 @@ class Playing:
 
     def _happen(self, event: AnyEvent) -> None:
         before, self.state = self.state, fold(self.state, event)
-        for finding in judge(before, event, self.state):
-            self.found.append(finding)
-            self.state = fold(self.state, finding.raised(self.state.finding_no + 1))
+        for follows in consequences(before, event, self.state):
+            self.state = fold(self.state, follows)
+            if isinstance(follows, FindingRaised):
+                self.found.append(follows)
 
     # --- hands of the dealer ---
 

@@ -12,13 +12,14 @@ from table_controller.core.events import BetMade, Called, Raised
 from table_controller.core.ids import Chips, SeatNo
 from table_controller.core.orders import AnyOrder
 from table_controller.core.places import SEAT_PLACES, Place
+from table_controller.core.procedure import unconfirmed
 from table_controller.rehearsal.scenario import doings
 from table_controller.rehearsal.scenario.direct_cards import CardStatements
 from table_controller.rehearsal.scenario.doings import ActWord, KeyWord, PostWord
 from table_controller.rehearsal.scenario.motions import Answer
 from table_controller.rehearsal.scenario.player import NotBuiltError
 from table_controller.rehearsal.scenario.setting import Setting
-from table_controller.rehearsal.scenario.stage import DEALER, FLOOR, SENSORS, Stage
+from table_controller.rehearsal.scenario.stage import DEALER, FLOOR, SECOND, SENSORS, Stage
 
 _CHIPS_WENT_IN = (Called, BetMade, Raised)
 _CARDS_GO = (ActWord.FOLD, ActWord.MUCK)
@@ -61,7 +62,8 @@ class DirectPlayer(CardStatements):
 
     def late(self, statement: doings.Late) -> Answer:
         """An act in its place before what has happened since."""
-        raise NotBuiltError(f"an act keyed afterwards: late {statement.act.value}")
+        act = _LATE_WORDS.get(statement.act, statement.act.value)
+        return self.stage.give(ask.Late(seat=statement.seat, act=act, to=statement.to), DEALER)
 
     def push(self, statement: doings.Push) -> Answer:
         """Over the line they go; what they mean is for the rules."""
@@ -148,15 +150,26 @@ class DirectPlayer(CardStatements):
         """Of the floor once it has signed on. With nothing open it does nothing."""
         by = FLOOR if self.signed else DEALER
         self.signed = False
-        return self.stage.give(ask.ConfirmStep(), by) if self.stage.state.findings else None
+        if not self.stage.state.findings:
+            return None
+        refused = self.stage.give(ask.ConfirmStep(), by)
+        return refused if refused is not None or by is DEALER else self._second_person()
+
+    def _second_person(self) -> Answer:
+        """Signs what the floor has signed for and one person cannot."""
+        waiting = unconfirmed(self.stage.state)
+        if any(one.finding in waiting for one in self.stage.state.signed):
+            return self.stage.give(ask.ConfirmStep(), SECOND)
+        return None
 
     def rule(self, statement: doings.Rule) -> Answer:
         """The floor's decision."""
-        if statement.ruling == "stands":
-            return self.stage.give(ask.Resume(reason=statement.code), FLOOR)
-        if statement.ruling == "void":
-            return self.stage.give(ask.VoidHand(reason=statement.code), FLOOR)
-        raise NotBuiltError(f"a ruling: {statement.ruling}")
+        self.signed = False
+        known = any(finding.code == statement.code for finding in self.stage.state.findings)
+        if not known and statement.ruling in _OVERRIDES:
+            return self.stage.give(_OVERRIDES[statement.ruling](statement), FLOOR)
+        refused = self.stage.give(ask.Rule(code=statement.code, ruling=statement.ruling, seat=statement.seat), FLOOR)
+        return refused if refused is not None else self._second_person()
 
 
 def _act_order(statement: doings.Act) -> AnyOrder:
@@ -183,4 +196,14 @@ _KEYS: dict[KeyWord, Callable[[SeatNo | None], AnyOrder]] = {
     KeyWord.EXPOSED: lambda seat: ask.Exposed(seat=seat),
     KeyWord.PLAYING_BOARD: lambda seat: ask.PlayingBoard(seat=seat),
     KeyWord.CLOCK: lambda seat: ask.Clock(seat=seat),
+    KeyWord.CANCEL: lambda _seat: ask.Cancel(),
+    KeyWord.FLASHED_BY_DEALER: lambda seat: ask.Flashed(seat=seat or SeatNo(0), by_dealer=True),
+    KeyWord.FLASHED_BY_PLAYER: lambda seat: ask.Flashed(seat=seat or SeatNo(0), by_dealer=False),
 }
+_OVERRIDES: dict[str, Callable[[doings.Rule], AnyOrder]] = {
+    "stands": lambda statement: ask.Resume(reason=statement.code),
+    "void": lambda statement: ask.VoidHand(reason=statement.code),
+    "kill": lambda statement: ask.KillHand(seat=statement.seat or SeatNo(0), reason=statement.code),
+}
+"""What the floor may decide although no such irregularity is open."""
+_LATE_WORDS = {ActWord.ALLIN: "all_in"}

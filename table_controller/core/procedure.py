@@ -1,0 +1,150 @@
+"""Questions about running procedures: what of a step is met, what is missing, whether acts wait or the board does not count.
+
+Reads what everybody may know. Where a card is told apart from another it is by the number of its draw.
+"""
+
+from collections.abc import Callable
+
+from table_controller.core.events import Street
+from table_controller.core.ids import SeatNo
+from table_controller.core.places import SEAT_OF_PLACE, SEAT_PLACES, Place
+from table_controller.core.procedure_state import ProcedureState
+from table_controller.core.state import NOTHING_LIES, TableState
+from table_controller.core.steps import FREELY, Awaits, Need
+
+FULL_DECK = 52
+STREETS = (Street.DEAL, Street.PREFLOP, Street.FLOP, Street.TURN, Street.RIVER, Street.SHOWDOWN)
+
+
+def running(state: TableState) -> ProcedureState | None:
+    """The procedure whose step is to be done next: the one that began last."""
+    return state.procedures[-1] if state.procedures else None
+
+
+def awaits(state: TableState) -> Awaits:
+    """What may happen now, as far as procedures go."""
+    return state.procedures[-1].awaits if state.procedures else FREELY
+
+
+def unconfirmed(state: TableState) -> tuple[int, ...]:
+    """Numbers of the open findings that nobody has let be put right yet, oldest first."""
+    if not state.findings:
+        return ()
+    busy = {one.finding for one in state.procedures}
+    return tuple(finding.number for finding in state.findings if finding.number not in busy)
+
+
+def follows_the_game(state: TableState) -> bool:
+    """Cards leave the deck as the game wants them; no step asks for another order."""
+    return all(one.awaits.game for one in state.procedures)
+
+
+def acts_held(state: TableState) -> bool:
+    """Betting waits for a step."""
+    return any(one.awaits.holds for one in state.procedures)
+
+
+def board_held(state: TableState) -> bool:
+    """What lies on the board does not count as a street: it came too early, or is being dealt again."""
+    if not state.findings:
+        return False
+    if any(one.awaits.holds or one.awaits.keeps_board for one in state.procedures):
+        return True
+    busy = {one.finding for one in state.procedures}
+    return any(finding.keeps_board and finding.number not in busy for finding in state.findings)
+
+
+def missing(state: TableState, procedure: ProcedureState) -> tuple[Need, ...]:
+    """What the sensors have not shown yet of the step under way."""
+    step = procedure.step
+    if step is None:
+        return ()
+    return tuple(need for need in step.needs if not _MET[need.what](state, procedure, need))
+
+
+def _cards(state: TableState, _procedure: ProcedureState, need: Need) -> bool:
+    return need.place is not None and len(state.at(need.place)) == need.count
+
+
+def _with_burns(state: TableState, _procedure: ProcedureState, need: Need) -> bool:
+    return need.place is not None and len(state.at(need.place)) + len(state.at(Place.BURN)) == need.count
+
+
+def _lies(state: TableState, _procedure: ProcedureState, need: Need) -> bool:
+    lying = place_of_draw(state, need.count)
+    return lying is (None if need.place is Place.SHOE else need.place)
+
+
+def place_of_draw(state: TableState, draw: int) -> Place | None:
+    """Where the card of this draw lies on burns or board; None: not there."""
+    for place in (Place.BOARD, Place.BURN):
+        if any(card.draw == draw for card in state.at(place)):
+            return place
+    return None
+
+
+def _dealt(state: TableState, _procedure: ProcedureState, need: Need) -> bool:
+    hand = state.hand
+    return hand is None or all(len(state.at(SEAT_PLACES[seat])) + (seat == need.seat) >= 2 for seat in hand.order)
+
+
+def _closed(state: TableState, _procedure: ProcedureState, need: Need) -> bool:
+    hand = state.hand
+    if hand is None or hand.street not in STREETS:
+        return True
+    at = STREETS.index(hand.street)
+    return at > need.count or (at == need.count and not hand.betting)
+
+
+def _shuffled(state: TableState, procedure: ProcedureState, need: Need) -> bool:
+    return procedure.shuffled or procedure.confirmed or (state.in_hand and _another(state, procedure, need))
+
+
+def _whole(state: TableState, procedure: ProcedureState, need: Need) -> bool:
+    return _another(state, procedure, need) or (state.lying == NOTHING_LIES and state.deck.count in (None, FULL_DECK))
+
+
+def _another(state: TableState, procedure: ProcedureState, _need: Need) -> bool:
+    return state.in_hand and state.hand is not None and state.hand.attempt != procedure.attempt
+
+
+def _button(state: TableState, _procedure: ProcedureState, need: Need) -> bool:
+    return state.button_sighted in (None, need.seat)
+
+
+def _tag(state: TableState, procedure: ProcedureState, need: Need) -> bool:
+    return procedure.confirmed or any(place is need.place for _tag, place in state.tags)
+
+
+def _top(_state: TableState, procedure: ProcedureState, _need: Need) -> bool:
+    return procedure.top_burned is True
+
+
+def _ok(_state: TableState, procedure: ProcedureState, _need: Need) -> bool:
+    return procedure.confirmed
+
+
+_MET: dict[str, Callable[[TableState, ProcedureState, Need], bool]] = {
+    "cards": _cards,
+    "with_burns": _with_burns,
+    "lies": _lies,
+    "dealt": _dealt,
+    "closed": _closed,
+    "shuffled": _shuffled,
+    "whole": _whole,
+    "again": _another,
+    "button": _button,
+    "tag": _tag,
+    "top": _top,
+    "ok": _ok,
+}
+
+
+def seats_owed(state: TableState) -> frozenset[SeatNo]:
+    """Seats that are owed a card of the deal, which they get when all others have theirs."""
+    return frozenset(seat for one in state.procedures for seat in one.awaits.owed)
+
+
+def seat_of(place: Place | None) -> SeatNo | None:
+    """The seat a place belongs to."""
+    return None if place is None else SEAT_OF_PLACE.get(place)

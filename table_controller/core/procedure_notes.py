@@ -1,0 +1,35 @@
+"""What running procedures remember of cards and deck: a deck that went out and came in, the card put on top and where it went.
+
+Called by the folds of cards. Knows neither steps nor rules.
+"""
+
+from msgspec.structs import replace
+
+from table_controller.core.cards import LyingCard
+from table_controller.core.procedure_state import ProcedureState
+
+Procedures = tuple[ProcedureState, ...]
+
+
+def drew(procedures: Procedures, card: LyingCard, *, burned: bool) -> Procedures:
+    """A card left the deck."""
+    return tuple(_drew(one, card, burned) for one in procedures)
+
+
+def _drew(one: ProcedureState, card: LyingCard, burned: bool) -> ProcedureState:
+    if one.top is None or one.top_burned is not None:
+        return one
+    same = one.top.hidden is None or card.hidden is None or one.top.hidden.piece == card.hidden.piece
+    return replace(one, top_burned=burned and same)
+
+
+def put_back(procedures: Procedures, card: LyingCard) -> Procedures:
+    """A card went into the deck."""
+    return tuple(replace(one, top=card, top_burned=None, shuffled=False) for one in procedures)
+
+
+def deck_seen(procedures: Procedures, *, present: bool) -> Procedures:
+    """The deck is out, or in."""
+    if not present:
+        return tuple(replace(one, deck_out=True) for one in procedures)
+    return tuple(replace(one, deck_out=False, shuffled=one.shuffled or one.deck_out) for one in procedures)

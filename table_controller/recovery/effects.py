@@ -1,0 +1,99 @@
+"""What a step leads to when it is done: hands killed or void, burns owed, the pool of a reshuffle, hands that come back.
+
+An effect is a word with numbers, as the steps carry it; here it becomes events with all that follows from them.
+"""
+
+from collections.abc import Callable, Sequence
+
+from table_controller.core.draft import Draft
+from table_controller.core.events import FindingClosed, HandVoided
+from table_controller.core.ids import Chips, SeatNo
+from table_controller.core.killing import kill, retrieve
+from table_controller.core.orders import Person, Role
+from table_controller.core.procedure_events import BurnsOwed, DeckReshuffled, ProcedureFinished, StakeCarried
+from table_controller.core.procedure_state import ProcedureState
+from table_controller.core.questions import close_all
+from table_controller.core.rules import DeadHandAbsentStake, ExtraCard
+from table_controller.core.signing import signers
+from table_controller.recovery.case import Case, absent
+from table_controller.recovery.plans_deal import COUNT_CODES
+
+DECK = 52
+RULES = Person(Role.SYSTEM, via="rules")
+"""Who closes what closes by itself."""
+
+
+def take_effect(draft: Draft, procedure: ProcedureState, effect: str) -> None:
+    """Adds what the effect of a step makes happen."""
+    word, *numbers = effect.split()
+    _EFFECTS[word](draft, procedure, [int(number) for number in numbers])
+
+
+def signer(draft: Draft, finding: int) -> Person:
+    """Who signed for the finding last."""
+    people = signers(draft.state, finding)
+    return people[-1] if people else RULES
+
+
+def _void(draft: Draft, procedure: ProcedureState, _numbers: Sequence[int]) -> None:
+    """Every chip goes back, but for an absent player's stake in a dead hand (SK88, SK89); everything else open is over."""
+    hand = draft.state.hand
+    if hand is None or not hand.live:
+        return
+    finding = next((one for one in draft.state.findings if one.number == procedure.finding), None)
+    carried = [] if finding is None else _left_behind(Case(draft.state, finding, draft.state.rules))
+    by = signer(draft, procedure.finding)
+    draft.add(HandVoided(hand=hand.number, attempt=hand.attempt, reason=procedure.code, by=by))
+    for seat, amount in carried:
+        draft.add(StakeCarried(seat=seat, amount=amount))
+    close_others(draft, procedure.finding, "voided", by)
+    close_all(draft, "voided")
+
+
+def _left_behind(case: Case) -> list[tuple[SeatNo, Chips]]:
+    next_pot = case.rules.dead_hand_absent_stake is DeadHandAbsentStake.NEXT_POT
+    if not next_pot or case.finding.code not in COUNT_CODES:
+        return []
+    stakes = ((seat, case.state.seat(seat).total_in) for seat in absent(case))
+    return [(seat, amount) for seat, amount in stakes if amount > 0]
+
+
+def close_others(draft: Draft, but: int, how: str, by: Person) -> None:
+    """Closes every other finding, and ends what is being put right for it."""
+    for procedure in draft.state.procedures:
+        if procedure.finding != but:
+            draft.add(ProcedureFinished(finding=procedure.finding, procedure=procedure.procedure, how="replaced"))
+    for finding in draft.state.findings:
+        if finding.number != but:
+            draft.add(FindingClosed(number=finding.number, how=how, by=by))
+
+
+def _kill(draft: Draft, procedure: ProcedureState, numbers: Sequence[int]) -> None:
+    """Chips stay; what nobody called goes back, but not in a house where a wrong number of cards loses all (SK87)."""
+    loses_all = procedure.code in COUNT_CODES and draft.state.rules.extra_one_to_first_seat is ExtraCard.DEAD_HAND
+    for number in numbers:
+        kill(draft, SeatNo(number), procedure.code, give_back=not loses_all)
+
+
+def _retrieve(draft: Draft, procedure: ProcedureState, numbers: Sequence[int]) -> None:
+    for number in numbers:
+        retrieve(draft, SeatNo(number), procedure.code)
+
+
+def _owe(draft: Draft, _procedure: ProcedureState, numbers: Sequence[int]) -> None:
+    hand = draft.state.hand
+    if hand is not None and hand.live:
+        draft.add(BurnsOwed(burns=tuple(numbers)))
+
+
+def _reshuffled(draft: Draft, _procedure: ProcedureState, _numbers: Sequence[int]) -> None:
+    draft.add(DeckReshuffled(pool=DECK - sum(map(len, draft.state.lying))))
+
+
+_EFFECTS: dict[str, Callable[[Draft, ProcedureState, Sequence[int]], None]] = {
+    "void": _void,
+    "kill": _kill,
+    "retrieve": _retrieve,
+    "owe": _owe,
+    "reshuffled": _reshuffled,
+}

@@ -1,0 +1,256 @@
+"""The procedures of burns and board, as steps: M5-M9, M11, M16, M17 (RULEBOOK 5).
+
+Counts are those of the moment the finding was confirmed; which burns are owed afterwards is an effect of a step.
+"""
+
+from table_controller.core.events import Street
+from table_controller.core.messages import Message
+from table_controller.core.places import Place
+from table_controller.core.procedure import place_of_draw
+from table_controller.core.rules import FlopNoBurn
+from table_controller.core.state import HandState
+from table_controller.core.steps import Awaits, Need, Step
+from table_controller.recovery.building import SHUFFLED, TOP, Move, cards, closed, deck_to, hands, lies, owe, step, told
+from table_controller.recovery.case import Case, street_complete
+
+Steps = tuple[Step, ...]
+
+BOARD, BURN, HOLD = Place.BOARD, Place.BURN, Place.HOLD
+_ASIDE: tuple[Move, ...] = ((BOARD, HOLD), (HOLD, BOARD))
+_PROMPT = {0: Message("deal_flop"), 3: Message("deal_turn"), 4: Message("deal_river")}
+"""What the dealer is asked when so many cards lie on the board rightly."""
+_BASE = {Street.PREFLOP: 0, Street.FLOP: 3, Street.TURN: 4, Street.RIVER: 5, Street.SHOWDOWN: 5}
+
+
+def base_of(hand: HandState) -> int:
+    """How many cards lie on the board rightly: those of the streets that are open."""
+    return _BASE.get(hand.street, 0)
+
+
+def _burned(case: Case, hand: HandState) -> int:
+    """Burns that have been taken for the streets to come."""
+    draws = {card.draw for card in case.state.at(BURN)}
+    return sum(draw in draws for draw in hand.laid)
+
+
+def _owed(case: Case, hand: HandState, streets: int) -> str:
+    """Streets whose burn lies already want no other; but for a house that burns again (K09)."""
+    lie = 0 if case.rules.reburn_redealt_street else _burned(case, hand)
+    return owe(*(0 if number < lie else 1 for number in range(streets)))
+
+
+def _shuffle(n: int, *more: Need) -> Step:
+    """What was set aside goes into the deck, and all of it is shuffled and cut."""
+    shuffle = hands(returns=(HOLD,))
+    return step(n, "shuffle_aside", cards(HOLD, 0), *more, SHUFFLED, awaits=shuffle, effect="reshuffled")
+
+
+def flop_again(case: Case) -> Steps:
+    """M5. A premature flop lets the betting be finished first; an open one is taken away and dealt again at once."""
+    hand = case.hand
+    if hand is None:
+        return ()
+    if hand.street is Street.PREFLOP and hand.betting:
+        return _premature_flop(case, hand)
+    burns = case.cards(BURN)
+    surplus = case.finding.code == "flop_double_burn"
+    moves = (*_ASIDE, (BURN, HOLD)) if surplus else _ASIDE
+    returns = (BOARD, BURN) if surplus else (BOARD,)
+    lie = burns - surplus
+    aside = (cards(BOARD, 0), cards(BURN, lie))
+    again = (step(5, "burn", cards(BURN, lie + 1), awaits=deck_to(BURN, Message("burn"))),)
+    reburn = again if case.rules.reburn_redealt_street else ()
+    return (
+        step(1, "flop_aside", *aside, awaits=hands(*moves, returns=returns)),
+        told(3, "burn_stays"),
+        _shuffle(4),
+        *reburn,
+        step(5, "flop_again", cards(BOARD, 3), awaits=deck_to(BOARD, _PROMPT[0]), effect=_next_burn(hand)),
+        told(6, "later_burns"),
+    )
+
+
+def _next_burn(hand: HandState) -> str:
+    """Once the flop lies again the turn wants its burn; a flop that was not open yet is opened by its third card."""
+    return owe(1) if hand.street is not Street.PREFLOP else owe(0)
+
+
+def _premature_flop(case: Case, hand: HandState) -> Steps:
+    aside = case.cards(BOARD) + case.cards(HOLD)
+    owed = _owed(case, hand, 1)
+    return (
+        step(1, "flop_aside", cards(BOARD, 0), cards(HOLD, aside), awaits=hands(*_ASIDE, holds=False, keeps_board=True)),
+        step(2, "finish_betting", closed(Street.PREFLOP), awaits=_betting()),
+        told(3, "burn_stays", owed),
+        _shuffle(4),
+        step(5, "flop_again", cards(BOARD, 3)),
+        told(6, "later_burns"),
+    )
+
+
+def _betting() -> Awaits:
+    return Awaits(game=True, keeps_board=True)
+
+
+def river_becomes_turn(case: Case) -> Steps:
+    """M6."""
+    hand = case.hand
+    if hand is None:
+        return ()
+    aside = case.cards(BOARD) - 3 + case.cards(HOLD)
+    again = 1 if case.rules.reburn_redealt_street else 0
+    return (
+        step(1, "turn_aside", cards(BOARD, 3), cards(HOLD, aside), awaits=hands(*_ASIDE, holds=False, keeps_board=True)),
+        step(2, "finish_betting", closed(Street.FLOP), awaits=_betting(), effect=owe(1, again)),
+        step(3, "river_is_turn", cards(BOARD, 4)),
+        step(4, "turn_betting", closed(Street.TURN), awaits=_betting()),
+        _shuffle(5),
+        step(6, "river_no_burn", cards(BOARD, 5)),
+    )
+
+
+def reshuffle_now(case: Case) -> Steps:
+    """M7, and the shuffling of a stub that lost its order (A6, A7)."""
+    hand = case.hand
+    if hand is None:
+        return ()
+    if case.finding.code in ("stub_disordered", "stub_mucked"):
+        return _stub(case)
+    base = base_of(hand)
+    early = case.cards(BOARD) - base
+    streets = max(1, early + case.cards(HOLD))
+    return (
+        step(
+            1,
+            "street_aside",
+            cards(BOARD, base),
+            cards(HOLD, early + case.cards(HOLD)),
+            awaits=hands(*_ASIDE, holds=False, keeps_board=True),
+        ),
+        step(2, "finish_betting", closed(hand.street), awaits=_betting(), effect=_owed(case, hand, streets)),
+        _shuffle(3),
+        step(4, "street_again", cards(BOARD, base + 1)),
+        told(5, "later_burns"),
+    )
+
+
+def _stub(case: Case) -> Steps:
+    place = case.finding.place
+    astray = case.finding.code == "stub_mucked" and place is not None
+    back: Steps = ()
+    if astray and place is not None:
+        count = max(0, (case.finding.position or 1) - 1)
+        back = (step(1, "stub_collect", cards(place, count), awaits=hands(returns=(place,))),)
+    needs = () if case.state.deck.present and not astray else (SHUFFLED,)
+    return (*back, step(3, "stub_shuffle", *needs, awaits=hands(), effect="reshuffled"), told(5, "later_burns"))
+
+
+def scramble(case: Case) -> Steps:
+    """M8."""
+    draw = (cards(BOARD, 3), cards(BURN, case.cards(BURN) + 1))
+    return (
+        told(1, "scramble_down"),
+        told(2, "scramble_mix"),
+        step(3, "scramble_draw", *draw, awaits=hands((BOARD, BURN), (BURN, BOARD))),
+        told(4, "scramble_flop"),
+        told(5, "scramble_turn", owe(0)),
+    )
+
+
+def flop_burn(case: Case) -> Steps:
+    """M9, in the readings of the TDA and, for an open flop, of Robert's Rules."""
+    hand = case.hand
+    if hand is None:
+        return ()
+    burns, lie = case.cards(BURN), case.cards(BOARD)
+    end = owe(1) if hand.street is not Street.PREFLOP else owe(0)
+    if case.rules.flop_no_burn_before is FlopNoBurn.RECTIFY_OR_RESHUFFLE and lie >= 3:
+        return (
+            step(1, "flop_aside", cards(BOARD, 0), awaits=hands(*_ASIDE, returns=(BOARD,))),
+            _shuffle(1),
+            step(2, "burn", cards(BURN, burns + 1), awaits=deck_to(BURN, Message("burn"))),
+            step(3, "flop_again", cards(BOARD, 3), awaits=deck_to(BOARD, _PROMPT[0]), effect=end),
+            told(4, "later_burns"),
+        )
+    return (
+        told(1, "flop_mix"),
+        step(2, "flop_draw_burn", cards(BURN, burns + 1), awaits=hands((BOARD, BURN), (BURN, BOARD))),
+        step(3, "flop_add", cards(BOARD, 3), awaits=deck_to(BOARD, _PROMPT[0]), effect=end),
+        told(4, "later_burns"),
+    )
+
+
+def restore_order(case: Case) -> Steps:
+    """M11: every card of the street where it would lie in a clean hand; what is too much goes back on top and is burned next."""
+    hand = case.hand
+    if hand is None:
+        return ()
+    complete = street_complete(case)
+    draws = (*hand.laid_before, *hand.laid) if complete or case.acted else hand.laid
+    wanted = _surplus_only(case, draws) if case.acted else _clean_places(draws, 3 if _is_flop(hand, complete) else 1)
+    lie = tuple(lies(draw, place) for draw, place in wanted.items())
+    moves = ((BOARD, BURN), (BURN, BOARD))
+    back = (step(3, "order_surplus", TOP),) if Place.SHOE in wanted.values() and not _last_street(hand, complete) else ()
+    return (
+        told(1, "order_look"),
+        step(2, "order_cards", *lie, awaits=hands(*moves, returns=(BOARD, BURN)), effect=_after_order(complete, case)),
+        *_wanting(hand, complete and not case.acted),
+        *back,
+    )
+
+
+def _is_flop(hand: HandState, complete: bool) -> bool:
+    return hand.street is (Street.FLOP if complete else Street.PREFLOP)
+
+
+def _last_street(hand: HandState, complete: bool) -> bool:
+    return complete and hand.street in (Street.RIVER, Street.SHOWDOWN)
+
+
+def _clean_places(draws: tuple[int, ...], board: int) -> dict[int, Place]:
+    """The first card is the burn, the next ones are the board, the others belong in the deck."""
+    places = (BURN, *(BOARD,) * board)
+    return {draw: places[at] if at < len(places) else Place.SHOE for at, draw in enumerate(sorted(draws))}
+
+
+def _surplus_only(case: Case, draws: tuple[int, ...]) -> dict[int, Place]:
+    """After an act the board stands; of the burns only the first one does (RR hold'em 5)."""
+    burns = sorted(draw for draw in draws if place_of_draw(case.state, draw) is BURN)
+    return dict.fromkeys(burns[1:], Place.SHOE)
+
+
+def _after_order(complete: bool, case: Case) -> str:
+    return owe(1) if complete or case.acted else owe(0)
+
+
+def _wanting(hand: HandState, complete: bool) -> Steps:
+    """A street that had been opened gets the card that it now lacks."""
+    if not complete:
+        return ()
+    whole = base_of(hand)
+    prompt = _PROMPT[{3: 0, 4: 3, 5: 4}.get(whole, 0)]
+    return (step(2, "order_deal", cards(BOARD, whole), awaits=deck_to(BOARD, prompt)),)
+
+
+def short_flop(case: Case) -> Steps:
+    """M16."""
+    if case.acted:
+        return (step(2, "flop_third", cards(BOARD, 3), awaits=deck_to(BOARD, _PROMPT[0])),)
+    return (step(1, "flop_third", cards(BOARD, 3)),)
+
+
+def two_cards(case: Case) -> Steps:
+    """M17."""
+    hand = case.hand
+    if hand is None:
+        return ()
+    base = base_of(hand)
+    river = base == 5
+    n = 3 if case.acted else 2
+    away = hands((BOARD, Place.OUT), returns=(BOARD,)) if river else hands(returns=(BOARD,))
+    burn = () if river else (step(n, "order_surplus", TOP),)
+    return (
+        told(1, "two_look"),
+        step(n, "two_out" if river else "two_back", cards(BOARD, base), awaits=away),
+        *burn,
+    )

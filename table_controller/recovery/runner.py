@@ -1,0 +1,258 @@
+"""The one runner of all procedures: what follows from an event for what is open, signed, under way or failed.
+
+`react` is asked after each event that was recorded and answers with the events that follow. It moves nothing and asks nobody: a
+step is done when the sensors show what it needs. Nothing is put right that has not been signed for at its level.
+"""
+
+from collections.abc import Callable
+
+from msgspec.structs import replace
+
+from table_controller.core import events as did
+from table_controller.core.draft import Draft
+from table_controller.core.events import AnyEvent, FindingClosed, FindingRaised
+from table_controller.core.places import SEAT_PLACES, Place
+from table_controller.core.procedure import missing, unconfirmed
+from table_controller.core.procedure_events import (
+    FindingConfirmed,
+    ProcedureFinished,
+    ProcedureStarted,
+    RulingGiven,
+    StepDone,
+    StepFailed,
+    StepOverridden,
+)
+from table_controller.core.procedure_state import ProcedureState
+from table_controller.core.rounds import after_card
+from table_controller.core.signing import enough
+from table_controller.core.state import TableState
+from table_controller.irregularities import CATALOGUE, cited
+from table_controller.recovery.case import Case
+from table_controller.recovery.effects import RULES, close_others, signer, take_effect
+from table_controller.recovery.failing import failed
+from table_controller.recovery.plans import plan
+from table_controller.recovery.rulings import as_decided, ruled, ruling
+
+MOST_STEPS = 64
+"""More steps than this cannot follow from one event."""
+
+
+def react(before: TableState, event: AnyEvent, after: TableState) -> tuple[AnyEvent, ...]:
+    """What follows. `after` is the table with the event."""
+    if not after.findings and not before.findings:
+        return ()
+    draft = Draft(after)
+    handle = _HANDLERS.get(type(event))
+    if handle is not None:
+        handle(draft, before, event)
+    else:
+        _spoiled(draft, before, event)
+    _advance(draft)
+    _cleared(draft, event)
+    _ruled_anew(draft)
+    return tuple(draft.events)
+
+
+def raised(finding: FindingRaised, state: TableState) -> FindingRaised:
+    """The finding as it is to be recorded: with what will put it right, who may confirm that, and whether it locks."""
+    hand = state.hand
+    acts = 0 if hand is None or not hand.live else hand.acts
+    known = replace(finding, acts=acts, drawn=state.drawn, keeps_board=finding.code in KEEPS_BOARD)
+    return _with_ruling(known, state)
+
+
+KILLED = "killed_by_ruling"
+"""Stands for the code where the floor names the seat whose hand is dead."""
+KEEPS_BOARD = frozenset(
+    {
+        "flop_premature",
+        "turn_premature",
+        "river_premature",
+        "board_two_streets",
+        "flop_too_many",
+        "turn_two_cards",
+        "board_with_all_in_incomplete",
+    }
+)
+"""Irregularities with cards on the board that do not belong to a street that is complete."""
+_ACTED_ON = {"flop_no_burn_before_action": "flop_no_burn_after_action"}
+"""Codes that become others when somebody acts."""
+
+
+def _with_ruling(finding: FindingRaised, state: TableState) -> FindingRaised:
+    now = ruling(state, finding)
+    return replace(finding, procedure=now.procedure, level=now.level, locks=now.level > 1)
+
+
+# --- signatures and rulings ------------------------------------------------------------------------------------------
+
+
+def _signed(draft: Draft, _before: TableState, event: FindingConfirmed | RulingGiven) -> None:
+    """Begins what the house rules say, or what the floor has ruled; a ruling takes the place of what was being done."""
+    finding = _open(draft.state, event.number)
+    if finding is None or not enough(draft.state, finding):
+        return
+    said = next((one for one in reversed(draft.state.signed) if one.finding == event.number and one.ruling), None)
+    case = Case(draft.state, finding, draft.state.rules)
+    if said is None:
+        _begin(draft, finding, case, ruled(case).procedure)
+        return
+    decided = as_decided(case, said.ruling)
+    if decided is not None:
+        _end(draft, finding.number, "overridden", close=False)
+        chosen = replace(finding, seat=said.seat if said.seat is not None else finding.seat)
+        about = replace(chosen, code=KILLED) if said.ruling == "kill" else chosen
+        _begin(draft, chosen, Case(draft.state, about, draft.state.rules), decided.procedure)
+
+
+def _begin(draft: Draft, finding: FindingRaised, case: Case, name: str) -> None:
+    steps = plan(name, case)
+    if not steps:
+        draft.add(FindingClosed(number=finding.number, how="confirmed", by=signer(draft, finding.number)))
+        after_card(draft)
+        return
+    draft.add(
+        ProcedureStarted(
+            finding=finding.number,
+            code=finding.code,
+            procedure=name,
+            level=finding.level,
+            clauses=finding.clauses,
+            steps=steps,
+            seat=finding.seat,
+            place=finding.place,
+        )
+    )
+
+
+# --- steps -----------------------------------------------------------------------------------------------------------
+
+
+def _advance(draft: Draft) -> None:
+    """Every step that is done, of every procedure, the one that began last first."""
+    for _ in range(MOST_STEPS):
+        one = next((one for one in reversed(draft.state.procedures) if _done(draft.state, one)), None)
+        if one is None:
+            return
+        step = one.step
+        if step is None:
+            _end(draft, one.finding, "stands" if one.procedure == "M12" else "repaired")
+            continue
+        if step.effect:
+            take_effect(draft, one, step.effect)
+        if any(other.finding == one.finding for other in draft.state.procedures):
+            draft.add(StepDone(finding=one.finding, n=step.n))
+
+
+def _done(state: TableState, one: ProcedureState) -> bool:
+    return one.failed is None and not missing(state, one)
+
+
+def _end(draft: Draft, finding: int, how: str, *, close: bool = True) -> None:
+    """The procedure of this finding is over, and so is the finding; what lies complete now is opened."""
+    for one in draft.state.procedures:
+        if one.finding == finding:
+            draft.add(ProcedureFinished(finding=finding, procedure=one.procedure, how=how))
+    if close and _open(draft.state, finding) is not None:
+        draft.add(FindingClosed(number=finding, how=how, by=signer(draft, finding)))
+        after_card(draft)
+
+
+def _overridden(draft: Draft, before: TableState, event: StepOverridden) -> None:
+    one = next((one for one in before.procedures if one.finding == event.finding), None)
+    if one is not None and one.step is not None and one.step.effect:
+        take_effect(draft, one, one.step.effect)
+
+
+def _spoiled(draft: Draft, before: TableState, event: AnyEvent) -> None:
+    found = failed(before, event)
+    if found is None:
+        return
+    one, seen = found
+    if one.step is not None and any(other.finding == one.finding for other in draft.state.procedures):
+        draft.add(StepFailed(finding=one.finding, n=one.step.n, seen=seen))
+
+
+# --- findings that end or change by themselves -----------------------------------------------------------------------
+
+
+def _replaced(draft: Draft, _before: TableState, event: FindingRaised) -> None:
+    """What explains more takes the place of what was being put right."""
+    if event.replaces is not None:
+        _end(draft, event.replaces, "replaced", close=False)
+
+
+def _hand_over(draft: Draft, _before: TableState, _event: did.HandEnded) -> None:
+    close_others(draft, 0, "hand_over", RULES)
+
+
+def _cleared(draft: Draft, event: AnyEvent) -> None:
+    """What nobody has confirmed yet and is not so any more."""
+    if not isinstance(event, did.CardEvent | did.DeckCounted | did.DeckGathered):
+        return
+    for number in unconfirmed(draft.state):
+        finding = _open(draft.state, number)
+        if finding is not None and (gone := _GONE.get(finding.code)) is not None and gone(draft.state, finding):
+            draft.add(FindingClosed(number=number, how="cleared", by=RULES))
+            after_card(draft)
+
+
+def _found_again(state: TableState, _finding: FindingRaised) -> bool:
+    return not state.at(Place.NOWHERE)
+
+
+def _deck_whole(state: TableState, _finding: FindingRaised) -> bool:
+    return not state.in_hand and state.ready and state.deck.present and state.deck.count in (None, 52)
+
+
+def _complete_unacted(state: TableState, finding: FindingRaised) -> bool:
+    """The card that was wanting came before anybody acted: it was only told late."""
+    hand = state.hand
+    if hand is None or hand.acts > finding.acts:
+        return False
+    return all(len(state.at(SEAT_PLACES[seat])) == 2 for seat in hand.order)
+
+
+_GONE: dict[str, Callable[[TableState, FindingRaised], bool]] = {
+    "missing_uid": _found_again,
+    "shoe_order_break": _found_again,
+    "deck_count": _deck_whole,
+    "leftover_card": _deck_whole,
+    "hole_too_few_button": _complete_unacted,
+    "hole_too_few_not_button": _complete_unacted,
+}
+
+
+def _ruled_anew(draft: Draft) -> None:
+    """Acts pass cut-offs: level, procedure or code of what is open are then others, and it is raised anew."""
+    hand = draft.state.hand
+    if hand is not None and not hand.live and hand.outcome == "void":
+        return  # whoever voided it closes what is open
+    for number in unconfirmed(draft.state):
+        finding = _open(draft.state, number)
+        if finding is None:
+            continue
+        changed = _as_it_is_now(finding, draft.state)
+        if changed != finding:
+            draft.add(replace(changed, number=draft.state.finding_no + 1, replaces=finding.number))
+
+
+def _as_it_is_now(finding: FindingRaised, state: TableState) -> FindingRaised:
+    acted = Case(state, finding, state.rules).acted
+    code = _ACTED_ON.get(finding.code, finding.code) if acted else finding.code
+    if code != finding.code:
+        finding = replace(finding, code=code, clauses=cited(CATALOGUE[code], state.rules))
+    return _with_ruling(finding, state)
+
+
+def _open(state: TableState, number: int) -> FindingRaised | None:
+    return next((one for one in state.findings if one.number == number), None)
+
+
+_HANDLERS: dict[type, Callable[..., None]] = {
+    FindingConfirmed: _signed,
+    RulingGiven: _signed,
+    StepOverridden: _overridden,
+    FindingRaised: _replaced,
+    did.HandEnded: _hand_over,
+}
