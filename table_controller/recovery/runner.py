@@ -1,7 +1,7 @@
 """The one runner of all procedures: what follows from an event for what is open, signed, under way or failed.
 
-`react` is asked after each event that was recorded and answers with the events that follow. It moves nothing and asks nobody: a
-step is done when the sensors show what it needs. Nothing is put right that has not been signed for at its level.
+`react` is asked about each event that was recorded, `advance` after all of them. They move nothing and ask nobody: a step is
+done when the sensors show what it needs. Nothing is put right that has not been signed for at its level.
 """
 
 from collections.abc import Callable
@@ -37,19 +37,35 @@ MOST_STEPS = 64
 """More steps than this cannot follow from one event."""
 
 
-def react(before: TableState, event: AnyEvent, after: TableState) -> tuple[AnyEvent, ...]:
-    """What follows. `after` is the table with the event."""
-    if not after.findings and not before.findings:
+def react(before: TableState, event: AnyEvent, now: TableState) -> tuple[AnyEvent, ...]:
+    """What this event does to what is open or under way. `now`: the table with everything that was decided along with it."""
+    if not now.findings and not before.findings:
         return ()
-    draft = Draft(after)
+    draft = Draft(now)
     handle = _HANDLERS.get(type(event))
     if handle is not None:
         handle(draft, before, event)
     else:
         _spoiled(draft, before, event)
-    _advance(draft)
     _cleared(draft, event)
+    return tuple(draft.events)
+
+
+def advance(now: TableState) -> tuple[AnyEvent, ...]:
+    """Steps that are done, and findings that are treated otherwise since somebody has acted."""
+    if not now.findings:
+        return ()
+    draft = Draft(now)
+    _advance(draft)
     _ruled_anew(draft)
+    return tuple(draft.events)
+
+
+def replaced(now: TableState, finding: FindingRaised) -> tuple[AnyEvent, ...]:
+    """What explains more takes the place of what was being put right."""
+    draft = Draft(now)
+    if finding.replaces is not None:
+        _end(draft, finding.replaces, "replaced", close=False)
     return tuple(draft.events)
 
 
@@ -176,12 +192,6 @@ def _spoiled(draft: Draft, before: TableState, event: AnyEvent) -> None:
 # --- findings that end or change by themselves -----------------------------------------------------------------------
 
 
-def _replaced(draft: Draft, _before: TableState, event: FindingRaised) -> None:
-    """What explains more takes the place of what was being put right."""
-    if event.replaces is not None:
-        _end(draft, event.replaces, "replaced", close=False)
-
-
 def _hand_over(draft: Draft, _before: TableState, _event: did.HandEnded) -> None:
     close_others(draft, 0, "hand_over", RULES)
 
@@ -253,6 +263,5 @@ _HANDLERS: dict[type, Callable[..., None]] = {
     FindingConfirmed: _signed,
     RulingGiven: _signed,
     StepOverridden: _overridden,
-    FindingRaised: _replaced,
     did.HandEnded: _hand_over,
 }

@@ -11,13 +11,12 @@ from table_controller.alarms import Alarms, fold_alarm
 from table_controller.core.decide import decide
 from table_controller.core.events import AlarmsCarried, AnyEvent, Checkpoint
 from table_controller.core.facts import AnyFact, Fact
-from table_controller.core.fold import fold
 from table_controller.core.ids import Millis
 from table_controller.core.messages import Rejection
 from table_controller.core.orders import AnyOrder, Person, Role
 from table_controller.core.readings import Reading
 from table_controller.core.state import TableState
-from table_controller.recovery import consequences
+from table_controller.recovery import record
 from table_controller.tracking import Ground, TrackerInput, TrackerState, step
 
 SENSORS = Person(Role.SYSTEM, via="sensors")
@@ -47,21 +46,19 @@ class Draft:
         decision = decide(self.state, what, by)
         if isinstance(decision, Rejection):
             return decision
-        for event in decision:
-            self.happen(event)
+        self.happen(*decision)
         return None
 
-    def happen(self, event: AnyEvent) -> None:
-        """Folds one event and everything that follows from it, and lets the tracker know."""
-        before = self.state
-        self._add(event)
-        if type(event) is Checkpoint:
-            self._add(AlarmsCarried(alarms=msgspec.Raw(msgspec.json.encode(self.alarms))))
-        for follows in consequences(before, event, self.state):
-            self._add(follows)
+    def happen(self, *decided: AnyEvent) -> None:
+        """Keeps these events and everything that follows from them, and lets the tracker know."""
+        recorded = record(self.state, decided)
+        for event, state in zip(recorded.events, recorded.states, strict=True):
+            self._add(event, state)
+            if type(event) is Checkpoint:
+                self._add(AlarmsCarried(alarms=msgspec.Raw(msgspec.json.encode(self.alarms))), state)
 
-    def _add(self, event: AnyEvent) -> None:
-        self.state = fold(self.state, event)
+    def _add(self, event: AnyEvent, state: TableState) -> None:
+        self.state = state
         self.alarms = fold_alarm(self.alarms, event, self._wall)
         self.events.append(event)
         self.tracker, _ = step(self.tracker, event, self._at, self._ground, self.state)

@@ -1,4 +1,4 @@
-"""A table played through `decide`, `fold` and `consequences` as the node does it, card by card, without sensors."""
+"""A table played through `decide` and `record` as the node does it, card by card, without sensors."""
 
 from collections.abc import Iterable
 
@@ -10,7 +10,6 @@ from table_controller.core.decide import decide
 from table_controller.core.events import AnyEvent, FindingRaised, TableOpened
 from table_controller.core.expect import card_expected
 from table_controller.core.facts import AnyFact, CardArrived, CardMissing, DeckSeen, Fact
-from table_controller.core.fold import fold
 from table_controller.core.ids import Chips, Millis, PieceNo, SeatNo
 from table_controller.core.messages import Rejection
 from table_controller.core.orders import AnyOrder, Person, Role
@@ -19,7 +18,7 @@ from table_controller.core.rules import HouseRules
 from table_controller.core.stakes import Limit, Stakes
 from table_controller.core.state import TableState, empty_table
 from table_controller.house_rules import load_profile
-from table_controller.recovery import consequences
+from table_controller.recovery import record
 
 AT = Millis(0)
 DEALER = Person(Role.DEALER, via="keypad")
@@ -50,27 +49,23 @@ class Playing:
     def fact(self, fact: AnyFact) -> None:
         decision = decide(self.state, fact, DEALER)
         assert not isinstance(decision, Rejection)
-        for event in decision:
-            self._happen(event)
+        self._happen(*decision)
 
     def order(self, order: AnyOrder, by: Person = DEALER) -> Rejection | None:
         decision = decide(self.state, order, by)
         if isinstance(decision, Rejection):
             return decision
-        for event in decision:
-            self._happen(event)
+        self._happen(*decision)
         return None
 
     def must(self, order: AnyOrder, by: Person = DEALER) -> None:
         refused = self.order(order, by)
         assert refused is None, refused
 
-    def _happen(self, event: AnyEvent) -> None:
-        before, self.state = self.state, fold(self.state, event)
-        for follows in consequences(before, event, self.state):
-            self.state = fold(self.state, follows)
-            if isinstance(follows, FindingRaised):
-                self.found.append(follows)
+    def _happen(self, *decided: AnyEvent) -> None:
+        recorded = record(self.state, decided)
+        self.state = recorded.state
+        self.found += [event for event in recorded.events if isinstance(event, FindingRaised)]
 
     # --- hands of the dealer ---
 

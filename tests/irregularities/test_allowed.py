@@ -74,7 +74,7 @@ WRONG = (
     Case("D3 RR-hold'em-4 TDA-38: two burns before the flop", "before flop", "burn burn", "flop_double_burn"),
     Case("D3: a burn among the flop cards", "before flop", "burn board burn", "flop_double_burn"),
     Case("D4 SK40", "before flop", "burn board board board board", "flop_too_many", "slovak"),
-    Case("D4 UA30 HU29 TDA-39-A RR-hold'em-3: also five", "before flop", "burn board board board board board", "flop_too_many flop_too_many"),
+    Case("D4 UA30 HU29 TDA-39-A: also five", "before flop", "burn board board board board board", "flop_too_many flop_too_many"),
     # turn and river
     Case("D9 SK44", "flop", "burn board", "burn_early turn_premature", "slovak"),
     Case("D9 UA32 HU31 TDA-RP-5-B", "flop", "burn board", "burn_early turn_premature", "ukrainian"),
