@@ -116,8 +116,24 @@ class ChipDesk:
             wanted = None if undone else line.wanted
             self.lines[seat] = _replace(line, asked=None, wanted=wanted, covered=Millis(self.now + timing.ANSWER_CHIPS))
 
+    def pause(self) -> None:
+        """A device is lost and play is locked: only what is open now may still be explained afterwards."""
+        for seat, line in self.lines.items():
+            spare = None if _over(line.spare, self.now) else line.spare
+            covered = line.covered if line.covered is not None and self.now <= line.covered else None
+            self.lines[seat] = _replace(line, spare=spare, covered=covered)
+
+    def go_on(self) -> None:
+        """It is back: nobody could key anything meanwhile, so every wait begins anew."""
+        for seat, line in self.lines.items():
+            asked, spare, wanted = (self.now if since is not None else None for since in (line.asked, line.spare, line.wanted))
+            covered = None if line.covered is None else Millis(self.now + timing.ANSWER_CHIPS)
+            self.lines[seat] = _replace(line, asked=asked, spare=spare, wanted=wanted, covered=covered)
+
     def tick(self) -> None:
         """Asks about what nothing has explained in time."""
+        if any(needed for _device, needed in self.table.lost):
+            self.go_on()
         for seat, line in list(self.lines.items()):
             chips, key = _over(line.asked, self.now), _over(line.wanted, self.now)
             self.facts.extend(

@@ -11,7 +11,7 @@ import msgspec
 
 from table_controller.core.cards import Card
 from table_controller.core.events import AnyEvent
-from table_controller.core.facts import AnyFact
+from table_controller.core.facts import AnyFact, DeviceBack, DeviceLost
 from table_controller.core.ids import Millis
 from table_controller.core.orders import AnyOrder
 from table_controller.core.readings import (
@@ -214,7 +214,7 @@ def _device(state: TrackerState, reading: Reading, now: Millis, context: Context
     if type(reading) is SnapshotValid and reading.device in context.bindings.names:
         state, more = _snapshot(state, reading, now, context)
         said += more
-    return _sighted(state, now, context), said
+    return _sighted(state, facts, now, context), said
 
 
 def _snapshot(state: TrackerState, reading: SnapshotValid, now: Millis, context: Context) -> _Answer:
@@ -237,10 +237,15 @@ def _snapshot(state: TrackerState, reading: SnapshotValid, now: Millis, context:
     return state, said
 
 
-def _sighted(state: TrackerState, now: Millis, context: Context) -> TrackerState:
-    """Whether silence of the antennas says anything now, after what was heard of devices."""
+def _sighted(state: TrackerState, facts: tuple[AnyFact, ...], now: Millis, context: Context) -> TrackerState:
+    """Whether silence of antennas and lines says anything now, after what was heard of devices."""
     blind = device_desk.blind(state.devices, context.bindings)
     chips = ChipDesk(state.chips, context.table, frozenset(), now)
+    for fact in facts:
+        if type(fact) is DeviceLost and fact.needed:
+            chips.pause()
+        elif type(fact) is DeviceBack:
+            chips.go_on()
     chips.blind(device_desk.blind_lines(state.devices, context.bindings))
     desk = CardDesk(state.cards, context, now)
     desk.set_blind(blind, device_desk.mute(state.devices, context.bindings))

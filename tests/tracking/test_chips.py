@@ -13,6 +13,8 @@ from table_controller.core.events import (
     Called,
     Checked,
     DealCompleted,
+    DeviceRecovered,
+    DeviceSilenced,
     HandEnded,
     HandStarted,
     HandVoided,
@@ -300,6 +302,42 @@ def test_a_key_may_come_eight_seconds_after_a_silent_line_is_heard(table: Any) -
     table.wait(7_900)
     assert asked(table) == []
     table.wait(200)
+    assert asked(table) == [(SEAT, False)]
+
+
+@pytest.mark.parametrize(("before", "asks"), [(1_000, []), (7_000, []), (9_000, [(SEAT, True)])])
+def test_time_without_a_device_does_not_count(table: Any, before: int, asks: list[tuple[int, bool]]) -> None:
+    """The shoe is lost and play is locked: the chips of a second bet lie there, and its key comes when it can.
+
+    Chips that lay there too long before that explain nothing.
+    """
+    playing(table)
+    crosses(table)
+    table.recorded(bet())
+    table.wait(500)
+    crosses(table, 10)  # of the raise that is to come
+    table.wait(before)
+    table.silent(DeviceId("00000000000000a2"))
+    table.recorded(DeviceSilenced(device="shoe", needed=True))
+    table.wait(20_000)
+    table.up(DeviceId("00000000000000a2"))
+    table.recorded(DeviceRecovered(device="shoe"))
+    table.wait(5_000)
+    table.recorded(bet(80))
+    table.wait(60_000)
+    assert asked(table) == asks
+
+
+def test_a_question_due_while_a_device_is_lost_waits(table: Any) -> None:
+    playing(table)
+    crosses(table)
+    table.silent(DeviceId("00000000000000a2"))
+    table.recorded(DeviceSilenced(device="shoe", needed=True))
+    table.wait(20_000)
+    assert asked(table) == []
+    table.up(DeviceId("00000000000000a2"))
+    table.recorded(DeviceRecovered(device="shoe"))
+    table.wait(8_100)
     assert asked(table) == [(SEAT, False)]
 
 
