@@ -27,7 +27,6 @@ _FOREIGN_KEPT = 16
 def deck_state(desk: CardDesk, state: int, tags: int, at: Millis) -> None:
     """The shoe says what its deck is doing. Said again, as in a snapshot, it is no news, unless cards are back meanwhile."""
     count = tags if state == INSERTED and tags else None
-    _explain(desk, count)
     whole = count == desk.context.deck.size()
     news = whole if desk.draws else count != desk.deck_count
     changed = state != desk.deck or (not desk.in_hand and news)
@@ -46,15 +45,6 @@ def deck_state(desk: CardDesk, state: int, tags: int, at: Millis) -> None:
         desk.facts.append(DeckSeen(at=desk.now, present=state != REMOVED, lid_open=state == LID_OPEN))
 
 
-def _explain(desk: CardDesk, count: int | None) -> None:
-    """A shoe that has forgotten what it saw still counts: cards that lie out and are missing from the deck came out of it."""
-    out = [piece for piece, track in desk.tracks.items() if _unexplained(track)]
-    seen = sum(1 for track in desk.tracks.values() if track.sights)
-    if out and not desk.draws and count is not None and count + seen == desk.context.deck.size():
-        for piece in out:
-            desk.number(piece, desk.tracks[piece])
-
-
 def settle_deck(desk: CardDesk, counted: Millis | None = None) -> None:
     """Tells a deck that was put in as soon as its count and the zones agree, or when waiting for that is over.
 
@@ -65,8 +55,7 @@ def settle_deck(desk: CardDesk, counted: Millis | None = None) -> None:
     seen = sum(1 for track in desk.tracks.values() if track.sights)
     whole = desk.context.deck.size()
     if _drawn_from_whole(desk):
-        desk.deck_due = None
-        desk.facts.append(DeckSeen(at=desk.now, present=True, count=whole))
+        _tell_whole(desk)
         return
     fits = seen == 0 if desk.deck_count is None else desk.deck_count + seen == whole
     full = desk.deck_count == whole and not desk.in_hand
@@ -90,10 +79,19 @@ def settle_deck(desk: CardDesk, counted: Millis | None = None) -> None:
 
 
 def _drawn_from_whole(desk: CardDesk) -> bool:
-    """Between hands: what the deck lacks is on its way to a first seat. A shoe that restarted counts it so."""
-    on_its_way = sum(1 for track in desk.tracks.values() if track.told is Zone.SHOE and track.draw and not track.stale)
-    out = bool(on_its_way) and not desk.in_hand and desk.deck_count is not None
-    return out and desk.deck_count == desk.context.deck.size() - on_its_way
+    """Between hands: what the deck lacks is on its way to a first seat, or lies there. A shoe that restarted counts it so."""
+    drawn = sum(1 for track in desk.tracks.values() if _unexplained(track) or _in_flight(track))
+    out = bool(drawn) and not desk.in_hand and desk.deck_count is not None
+    return out and desk.deck_count == desk.context.deck.size() - drawn
+
+
+def _tell_whole(desk: CardDesk) -> None:
+    """The deck as it was put in, then the cards that have come out of it since."""
+    desk.deck_due = None
+    desk.facts.append(DeckSeen(at=desk.now, present=True, count=desk.context.deck.size()))
+    for piece, track in list(desk.tracks.items()):
+        if _unexplained(track):
+            desk.number(piece, track)
 
 
 def _return_unseen(desk: CardDesk, *, told: bool) -> None:
@@ -115,6 +113,10 @@ def _forget_all(desk: CardDesk, counted: Millis | None) -> None:
         if _unexplained(track) and counted is not None and track.sights and track.sights[-1].since > counted
     }
     desk.queue.clear()
+
+
+def _in_flight(track: Track) -> bool:
+    return track.told is Zone.SHOE and bool(track.draw) and not track.stale
 
 
 def _unexplained(track: Track) -> bool:

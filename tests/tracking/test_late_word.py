@@ -114,19 +114,21 @@ def test_a_shoe_that_restarted_and_counts_one_less_explains_the_card_that_lies_o
     table.deck(1, 51)
     table.say(SnapshotValid(device=SHOE, at=table.now, inputs=(), tags=()))
     table.wait(5_000)
-    assert [type(fact) for fact in table.facts[told:]] == [DeviceEventsLost, DeviceBack, CardArrived]
+    assert [type(fact) for fact in table.facts[told:]] == [DeviceEventsLost, DeviceBack, DeckSeen, CardArrived]
     assert table.arrivals() == [(1, "shoe", "seat_1", 1)]
 
 
-def test_a_shoe_that_restarts_with_a_card_in_its_mouth_has_no_short_deck(table: Any) -> None:
+@pytest.mark.parametrize("where", ["at the mouth", "in the hand"])
+def test_a_shoe_that_restarts_while_a_card_is_under_way_has_no_short_deck(table: Any, where: str) -> None:
     table.deck(1, 52)
     table.recorded(DeckGathered(count=52))
     told = len(table.facts)
     table.events_lost(SHOE)
     table.up(SHOE, new_life=True)
     table.deck(1, 51)
-    table.tag_in(Zone.SHOE, 1)
-    table.say(SnapshotValid(device=SHOE, at=table.now, inputs=(), tags=((0, tag(1)),)))
+    if where == "at the mouth":
+        table.tag_in(Zone.SHOE, 1)
+    table.say(SnapshotValid(device=SHOE, at=table.now, inputs=(), tags=((0, tag(1)),) if where == "at the mouth" else ()))
     table.lands(1, Zone.SEAT_1)
     table.wait(5_000)
     table.draw(2, Zone.SEAT_2)
