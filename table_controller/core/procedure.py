@@ -66,8 +66,12 @@ def _cards(state: TableState, _procedure: ProcedureState, need: Need) -> bool:
     return need.place is not None and len(state.at(need.place)) == need.count
 
 
-def _with_burns(state: TableState, _procedure: ProcedureState, need: Need) -> bool:
-    return need.place is not None and len(state.at(need.place)) + len(state.at(Place.BURN)) == need.count
+def _down(state: TableState, _procedure: ProcedureState, need: Need) -> bool:
+    return need.place is not None and sum(not card.up for card in state.at(need.place)) == need.count
+
+
+def _up(state: TableState, _procedure: ProcedureState, need: Need) -> bool:
+    return need.place is not None and sum(card.up for card in state.at(need.place)) == need.count
 
 
 def _lies(state: TableState, _procedure: ProcedureState, need: Need) -> bool:
@@ -126,7 +130,8 @@ def _ok(_state: TableState, procedure: ProcedureState, _need: Need) -> bool:
 
 _MET: dict[str, Callable[[TableState, ProcedureState, Need], bool]] = {
     "cards": _cards,
-    "with_burns": _with_burns,
+    "down": _down,
+    "up": _up,
     "lies": _lies,
     "dealt": _dealt,
     "closed": _closed,

@@ -14,7 +14,7 @@ from table_controller.core.places import Place
 class Need(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """One thing the sensors must show. `what` says which:
 
-    `cards`: exactly `count` cards in `place`; `with_burns`: `count` in `place` and the burn area together.
+    `cards`: exactly `count` cards in `place`; `down`: so many of them face down; `up`: so many face up.
     `lies`: the card of draw `count` lies in `place` (SHOE: it is in the deck again).
     `dealt`: the deal is complete, but for one card of `seat` where one is named.
     `closed`: the betting of a street is over, `count` being the street's number (`STREETS`).

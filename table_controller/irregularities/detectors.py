@@ -7,11 +7,12 @@ from table_controller.core import events as did
 from table_controller.core.cards import JOKER, Card, HiddenCard
 from table_controller.core.events import Street
 from table_controller.core.expect import card_expected
+from table_controller.core.ids import SeatNo
 from table_controller.core.places import SEAT_OF_PLACE, SEAT_PLACES, Place
 from table_controller.core.procedure import follows_the_game, unconfirmed
 from table_controller.core.state import HandState, SeatStatus, TableState
 from table_controller.irregularities.allowed import at_seat
-from table_controller.irregularities.catalogue import Level
+from table_controller.irregularities.catalogue import CATALOGUE, Level, cited
 from table_controller.irregularities.counts import wrong_count
 from table_controller.irregularities.finding import Finding, Where, finding
 from table_controller.irregularities.scene import Phase, phase_of
@@ -48,28 +49,76 @@ def exposed(_before: TableState, event: did.CardExposed, after: TableState) -> F
     if hand is None or not 0 <= event.index < len(cards) or not hand.live:
         return None
     where = Where(seat=event.seat, place=place, position=event.index + 1)
-    if hand.street not in (Street.DEAL, Street.PREFLOP):
+    if not _being_dealt(after, hand):
         return finding("player_exposes_cards", after.rules, where, sensed=False)
-    code, level = _exposure(after, hand, cards[event.index].draw)
-    return finding(code, after.rules, where, level=level, sensed=False)
+    return finding(_exposure(after, hand, event.seat, event.index), after.rules, where, sensed=False)
 
 
-def _exposure(state: TableState, hand: HandState, draw: int) -> tuple[str, int]:
+def _being_dealt(state: TableState, hand: HandState) -> bool:
+    """Hole cards are dealt, or the last one has just landed, or an exposed one is being replaced."""
+    if hand.street is Street.DEAL or (hand.street is Street.PREFLOP and hand.acts == 0):
+        return True
+    return any(one.procedure in ("M2", "M3") for one in state.procedures)
+
+
+def _exposure(state: TableState, hand: HandState, seat: SeatNo, index: int) -> str:
     rules = state.rules
-    shown = sum(card.up for place in (*SEAT_PLACES.values(), Place.BURN) for card in state.at(place))
-    if shown >= rules.exposed_misdeal_count:
-        return "hole_exposed_multiple", Level.FLOOR
+    draw = state.at(SEAT_PLACES[seat])[index].draw
+    if 0 < rules.exposed_misdeal_count <= shown(state):
+        return "hole_exposed_multiple"
     if draw in (1, 2) and rules.first_exposed_misdeal_n > 0:
-        code = "hole_exposed_first" if draw == 1 else "hole_exposed_second"
-        return code, Level.FLOOR if draw <= rules.first_exposed_misdeal_n else Level.DEALER
-    return "hole_exposed_last" if draw == 2 * len(hand.order) else "hole_exposed_single", Level.DEALER
+        return "hole_exposed_first" if draw == 1 else "hole_exposed_second"
+    return "hole_exposed_last" if seat == hand.order[-1] and index > 0 else "hole_exposed_single"
+
+
+def shown(state: TableState) -> int:
+    """Hole cards that everybody has seen, those on the burns and those off the table included (C6, RR irregularity 12)."""
+    up = sum(card.up for place in (*SEAT_PLACES.values(), Place.BURN) for card in state.at(place))
+    lost = sum(finding.code == "hole_off_table" for finding in state.findings)
+    return up + (lost if not state.at(Place.BURN) else 0)
+
+
+def dealt_up(before: TableState, event: did.CardDealt, after: TableState) -> Finding | None:
+    """A sensor saw the hole card land face up."""
+    if event.up is None or after.drawing:
+        return None
+    return exposed(before, did.CardExposed(seat=event.seat, index=len(after.at(SEAT_PLACES[event.seat])) - 1), after)
+
+
+def burned_up(_before: TableState, event: did.CardBurned, after: TableState) -> Finding | None:
+    """The burn lies open: it stays the burn (D15)."""
+    return None if event.up is None else finding("burn_exposed", after.rules, Where(place=Place.BURN))
+
+
+def flashed(_before: TableState, event: did.CardFlashed, after: TableState) -> Finding | None:
+    """Seen on its way (C5): by the dealer's hand it counts as exposed, by the player's it plays where the house says so."""
+    hand = after.hand
+    if hand is None or not hand.live:
+        return None
+    where = Where(seat=event.seat, place=SEAT_PLACES[event.seat], position=event.index + 1)
+    if not _being_dealt(after, hand):
+        return finding("player_exposes_cards", after.rules, where, sensed=False)
+    code = _exposure(after, hand, event.seat, event.index) if event.up is not None else ""
+    named = code if code in ("hole_exposed_multiple", "hole_exposed_first", "hole_exposed_second") else "hole_flashed"
+    return finding(named, after.rules, where, sensed=False, by_player=not event.by_dealer)
 
 
 def boxed(before: TableState, _event: did.BoxedCardCalled, after: TableState) -> Finding | None:
-    """The top card lies face up in the deck (A5). On the initial deal the second one is a misdeal."""
+    """The top card lies face up in the deck (A5, D16). On the initial deal the second one is a misdeal."""
+    if phase_of(before) is not Phase.DEAL:
+        due = card_expected(before).place is Place.BOARD
+        return finding("boxed_board" if due else "boxed_one", after.rules, sensed=False)
     earlier = len(after.at(Place.OUT)) + sum(finding.code == "boxed_one" for finding in before.findings)
-    many = phase_of(before) is Phase.DEAL and earlier + 1 >= after.rules.boxed_misdeal_count
+    many = 0 < after.rules.boxed_misdeal_count <= earlier + 1
     return finding("boxed_many" if many else "boxed_one", after.rules, sensed=False)
+
+
+def street_opened(_before: TableState, event: did.StreetOpened, after: TableState) -> Finding | None:
+    """Somebody acts while the flop has two cards (D5)."""
+    lying = len(after.at(Place.BOARD))
+    if event.street is not Street.FLOP or lying >= 3:
+        return None
+    return finding("flop_too_few", after.rules, Where(place=Place.BOARD, position=lying))
 
 
 def misdeal_called(_before: TableState, _event: did.MisdealCalled, after: TableState) -> Finding | None:
@@ -90,13 +139,26 @@ def floor_called(before: TableState, _event: did.FloorCalled, after: TableState)
 
 def deck_counted(before: TableState, event: did.DeckCounted, after: TableState) -> Finding | None:
     """The deck and what lies out must be 52 (A1). Before the deal the dealer puts it right, during a hand the floor."""
-    if not event.present or event.count is None:
+    if not event.present:
+        return _laid_down(before, after)
+    if event.count is None:
         return None
     lying = sum(len(cards) for cards in after.lying)
     if event.count + lying == FULL_DECK:
         return None
     level = Level.FLOOR if before.in_hand else Level.DEALER
     return finding("deck_count", after.rules, Where(place=Place.SHOE), level=level)
+
+
+def _laid_down(before: TableState, after: TableState) -> Finding | None:
+    """The deck leaves its place while cards are still to come: its order is lost (A6); some texts forbid that alone (SK32)."""
+    hand = after.hand
+    if hand is None or not hand.live or hand.pots_only or hand.street in (Street.RIVER, Street.SHOWDOWN):
+        return None
+    if before.procedures or unconfirmed(before) or not before.deck.present:
+        return None
+    laid_down = cited(CATALOGUE["deck_laid_down"], after.rules)
+    return finding("stub_disordered", after.rules, Where(place=Place.SHOE), clauses=laid_down)
 
 
 def fouled(after: TableState, card: HiddenCard) -> Finding | None:

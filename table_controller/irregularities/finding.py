@@ -23,6 +23,7 @@ class Finding(msgspec.Struct, frozen=True, kw_only=True):
     locks: bool = True
     sensed: bool = True
     public_tag: str | None = None
+    by_player: bool = False
 
     def raised(self, number: int) -> FindingRaised:
         """The event that puts it on record under this number."""
@@ -38,6 +39,7 @@ class Finding(msgspec.Struct, frozen=True, kw_only=True):
             locks=self.locks,
             sensed=self.sensed,
             public_tag=self.public_tag,
+            by_player=self.by_player,
         )
 
 
@@ -57,6 +59,8 @@ def finding(
     level: int = 0,
     sensed: bool = True,
     public_tag: str | None = None,
+    by_player: bool = False,
+    clauses: tuple[str, ...] = (),
 ) -> Finding:
     """A finding with level, clauses and lock of the catalogue. `level`: another one, where the case decides it."""
     entry = CATALOGUE[code]
@@ -64,11 +68,12 @@ def finding(
     return Finding(
         code=code,
         level=level or entry.level,
-        clauses=cited(entry, rules),
+        clauses=(*clauses, *cited(entry, rules)),
         seat=spot.seat,
         place=spot.place,
         position=spot.position,
         locks=entry.locks or level > 1,
         sensed=sensed,
         public_tag=public_tag,
+        by_player=by_player,
     )

@@ -16,7 +16,7 @@ from table_controller.core.expect import card_expected
 from table_controller.core.places import SEAT_PLACES, Place
 from table_controller.core.procedure import follows_the_game, unconfirmed
 from table_controller.core.state import TableState
-from table_controller.irregularities import detectors
+from table_controller.irregularities import detectors, hands
 from table_controller.irregularities.allowed import judge_card
 from table_controller.irregularities.finding import Finding, finding
 from table_controller.irregularities.scene import Scene
@@ -24,7 +24,20 @@ from table_controller.irregularities.scene import Scene
 EXPLAINS: dict[str, frozenset[str]] = {
     # the new code                explains what these had found
     "hole_extra_multiple": frozenset({"hole_extra_one_after_deal", "hole_wrong_count"}),
-    "hole_exposed_multiple": frozenset({"hole_exposed_first", "hole_exposed_second", "hole_exposed_single", "hole_exposed_last"}),
+    "hole_exposed_multiple": frozenset(
+        {
+            "hole_exposed_first",
+            "hole_exposed_second",
+            "hole_exposed_single",
+            "hole_exposed_last",
+            "hole_flashed",
+            "hole_off_table",
+        }
+    ),
+    "hole_wrong_count": frozenset({"deal_out_of_sequence", "hole_extra_mid_deal", "hole_too_few_button"}),
+    "hole_too_few_not_button": frozenset({"deal_out_of_sequence", "hole_extra_mid_deal"}),
+    "hole_too_few_button": frozenset({"deal_out_of_sequence", "hole_extra_mid_deal"}),
+    "deal_missed_seat": frozenset({"deal_out_of_sequence", "hole_extra_mid_deal"}),
     "boxed_many": frozenset({"boxed_one"}),
     "order_burn_board_swapped": frozenset({"flop_no_burn_before_action", "turn_no_burn", "river_no_burn"}),
     "burn_double": frozenset({"burn_early"}),
@@ -35,8 +48,21 @@ EXPLAINS: dict[str, frozenset[str]] = {
     "leftover_card": frozenset({"deck_count"}),
     "joker_or_foreign": frozenset({"unregistered_uid"}),
 }
-STANDS_ALONE = frozenset({"deck_fouled", "joker_or_foreign", "unregistered_uid", "missing_uid", "ghost_card", "deck_count"})
-"""About the cards themselves, not their order: said whatever else is open, and no excuse for what is dealt wrongly."""
+STANDS_ALONE = frozenset(
+    {
+        "deck_fouled",
+        "joker_or_foreign",
+        "unregistered_uid",
+        "missing_uid",
+        "ghost_card",
+        "deck_count",
+        "absent_player",
+        "folded_over_line",
+        "mucked_on_false_misdeal",
+        "wrong_count_at_showdown",
+    }
+)
+"""About cards or players as such, not the order of the deal: said whatever else is open, and no excuse for other errors."""
 
 
 def judge(before: TableState, event: AnyEvent, after: TableState) -> tuple[Finding, ...]:
@@ -108,11 +134,33 @@ def _one(detect: Callable[[TableState, Any, TableState], Finding | None]) -> Cal
 
 def _deal_completed(before: TableState, event: did.DealCompleted, after: TableState) -> Iterable[Finding]:
     counts, twins = detectors.deal_completed(before, event, after), detectors.fouled_deal(after)
-    return (found for found in (counts, twins) if found is not None)
+    yield from (found for found in (counts, twins) if found is not None)
+    yield from hands.absent_at_last_card(before, event, after)
+
+
+def _dealt(before: TableState, event: did.CardDealt, after: TableState) -> Iterable[Finding]:
+    yield from _card(before, event, after)
+    if (shown := detectors.dealt_up(before, event, after)) is not None:
+        yield shown
+
+
+def _burned(before: TableState, event: did.CardBurned, after: TableState) -> Iterable[Finding]:
+    yield from _card(before, event, after)
+    if (shown := detectors.burned_up(before, event, after)) is not None:
+        yield shown
+
+
+def _moved(before: TableState, event: did.CardMoved, after: TableState) -> Iterable[Finding]:
+    for detect in (detectors.moved, hands.thrown_in):
+        if (found := detect(before, event, after)) is not None:
+            yield found
 
 
 _DETECTORS: dict[type, Callable[..., Iterable[Finding]]] = {
-    **dict.fromkeys(_PLACES, _card),
+    did.BoardCardDealt: _card,
+    did.CardDrawn: _card,
+    did.CardDealt: _dealt,
+    did.CardBurned: _burned,
     did.HandStarted: _one(detectors.hand_started),
     did.DealCompleted: _deal_completed,
     did.CardExposed: _one(detectors.exposed),
@@ -123,5 +171,11 @@ _DETECTORS: dict[type, Callable[..., Iterable[Finding]]] = {
     did.UnknownTagSeen: _one(detectors.unknown_tag),
     did.CardReadTwice: _one(detectors.read_twice),
     did.CardLost: _one(detectors.lost),
-    did.CardMoved: _one(detectors.moved),
+    did.CardMoved: _moved,
+    did.CardFlashed: _one(detectors.flashed),
+    did.StreetClosed: hands.round_closed,
+    did.StreetOpened: _one(detectors.street_opened),
+    did.ShowdownOpened: hands.showdown_opened,
+    did.SeatPresence: hands.walked_away,
+    did.PlayerAway: hands.walked_away,
 }

@@ -3,9 +3,9 @@
 `record` is all that a table needs: what was decided, with everything that follows from it. Knows no sensors, journal or pages.
 """
 
-from table_controller.recovery.recording import record
 from table_controller.recovery.outline import outline
 from table_controller.recovery.plans import PLANS
+from table_controller.recovery.recording import record
 from table_controller.recovery.rulings import ruling
 
 __all__ = ["PLANS", "outline", "record", "ruling"]

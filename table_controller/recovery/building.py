@@ -19,9 +19,14 @@ def cards(place: Place, count: int) -> Need:
     return Need("cards", place, count)
 
 
-def with_burns(place: Place, count: int) -> Need:
-    """Exactly so many in a place and the burn area together."""
-    return Need("with_burns", place, count)
+def down(place: Place, count: int) -> Need:
+    """Exactly so many cards lie there face down."""
+    return Need("down", place, count)
+
+
+def up(place: Place, count: int) -> Need:
+    """Exactly so many cards lie there face up."""
+    return Need("up", place, count)
 
 
 def lies(draw: int, place: Place) -> Need:

@@ -21,11 +21,12 @@ from table_controller.recovery.building import (
     cards,
     dealt,
     deck_to,
+    down,
     hands,
     owe,
     step,
     told,
-    with_burns,
+    up,
 )
 from table_controller.recovery.case import CONTENDS, Case, joker_place, wrong_counts
 
@@ -81,39 +82,50 @@ def swap(case: Case) -> Steps:
     if case.finding.code == "hole_too_few_button":
         give = deck_to(place, _deal_to(seat), holds=False)
         return (step(3, "swap_replace", cards(place, 2), awaits=give, seat=seat),)
-    off = case.finding.code == "hole_off_table"
-    burns = case.cards(Place.BURN)
-    source = tuple((loose, Place.BURN) for loose in _LOOSE) if off else ((place, Place.BURN),)
-    replace_need = cards(place, 2) if off else with_burns(place, 3 + burns)
-    after = (cards(Place.BURN, burns + 1), cards(place, 2))
-    finish = Awaits(game=True, owed=(seat,) if off else (), moves=source)
+    source = _source(case, place)
+    given = cards(place, 2) if _off_table(case) else down(place, 2)
+    owed = (seat,) if _off_table(case) else ()
     return (
         told(1, "swap_announce", seat=seat),
-        step(2, "swap_finish", dealt(seat if off else None), awaits=finish, seat=seat),
-        step(3, "swap_replace", replace_need, awaits=deck_to(place, _deal_to(seat), *source), seat=seat),
-        step(4, "swap_to_burn", *after, awaits=hands(*source), seat=seat),
-        told(5, "swap_booked" if case.rules.exposed_is_flop_burn else "swap_own_burn", _booked(case)),
+        step(2, "swap_finish", dealt(*owed), awaits=Awaits(game=True, owed=owed, moves=source), seat=seat),
+        step(3, "swap_replace", given, awaits=deck_to(place, _deal_to(seat), *source), seat=seat),
+        step(4, "swap_to_burn", *_gone(case, place), awaits=hands(*source), seat=seat),
+        told(5, *_booked(case)),
     )
 
 
 def swap_now(case: Case) -> Steps:
     """M3."""
     seat, place = _seat(case), _place(case)
-    off = case.finding.code == "hole_off_table"
-    source = tuple((loose, Place.BURN) for loose in _LOOSE) if off else ((place, Place.BURN),)
+    source = _source(case, place)
     count = case.finding.position or case.cards(place)
-    burned = cards(Place.BURN, case.cards(Place.BURN) + 1)
     return (
         told(1, "swap_announce", seat=seat),
-        step(2, "swap_to_burn", burned, awaits=Awaits(place=place, moves=source, holds=True), seat=seat),
+        step(2, "swap_to_burn", *_gone(case, place), awaits=Awaits(place=place, moves=source, holds=True), seat=seat),
         step(3, "swap_replace", cards(place, count), awaits=deck_to(place, _deal_to(seat), *source), seat=seat),
         told(4, "swap_goes_on"),
-        told(5, "swap_booked" if case.rules.exposed_is_flop_burn else "swap_own_burn", _booked(case)),
+        told(5, *_booked(case)),
     )
 
 
-def _booked(case: Case) -> str:
-    return owe(0) if case.rules.exposed_is_flop_burn else ""
+def _off_table(case: Case) -> bool:
+    return case.finding.code == "hole_off_table"
+
+
+def _source(case: Case, place: Place) -> tuple[Move, ...]:
+    """From where the exposed card goes to the burns."""
+    return tuple((loose, Place.BURN) for loose in _LOOSE) if _off_table(case) else ((place, Place.BURN),)
+
+
+def _gone(case: Case, place: Place) -> tuple[Need, ...]:
+    """It lies on the burns."""
+    if not _off_table(case):
+        return (up(place, 0),)
+    return tuple(cards(loose, max(0, case.cards(loose) - bool(case.cards(loose)))) for loose in _LOOSE)
+
+
+def _booked(case: Case) -> tuple[str, str]:
+    return ("swap_booked", owe(0)) if case.rules.exposed_is_flop_burn else ("swap_own_burn", "")
 
 
 def _deal_to(seat: SeatNo) -> Message:
