@@ -69,7 +69,7 @@ def _from_deck(draft: Draft, fact: seen.CardArrived) -> None:
         after_card(draft)
 
 
-def _begin(draft: Draft, fact: seen.CardArrived) -> None:
+def _begin(draft: Draft, fact: seen.CardArrived | seen.CardMissing) -> None:
     """The first card of a hand: the deck was ready for it, or this is the first draw since a shuffle."""
     if not draft.state.ready and fact.draw == 1 and draft.state.lying == NOTHING_LIES:
         draft.add(DeckGathered(count=None))
@@ -110,6 +110,9 @@ def _where(state: TableState, card: HiddenCard, source: Place) -> tuple[Place, i
 def card_missing(draft: Draft, fact: seen.CardMissing) -> None:
     """A card has been nowhere for too long (H1)."""
     found = _where(draft.state, fact.card, fact.source)
+    hand = draft.state.hand
+    if found is None and fact.source is _DECK and (hand is None or hand.outcome) and not draft.state.drawing:
+        _begin(draft, fact)
     if found is None:
         draft.add(CardDrawn(to=Place.NOWHERE, hidden=fact.card, draw=fact.draw))
     elif found[0] is not Place.NOWHERE:

@@ -76,6 +76,8 @@ def _up(state: TableState, _procedure: ProcedureState, need: Need) -> bool:
 
 def _lies(state: TableState, _procedure: ProcedureState, need: Need) -> bool:
     lying = place_of_draw(state, need.count)
+    if need.place is Place.BOARD:  # it may also come back on top and be dealt once more
+        return lying in (Place.BOARD, None)
     return lying is (None if need.place is Place.SHOE else need.place)
 
 

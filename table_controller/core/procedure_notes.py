@@ -17,10 +17,13 @@ def drew(procedures: Procedures, card: LyingCard, *, burned: bool) -> Procedures
 
 
 def _drew(one: ProcedureState, card: LyingCard, burned: bool) -> ProcedureState:
-    if one.top is None or one.top_burned is not None:
+    if one.top_burned is not None:
         return one
-    same = one.top.hidden is None or card.hidden is None or one.top.hidden.piece == card.hidden.piece
-    return replace(one, top_burned=burned and same)
+    hidden, top = card.hidden, None if one.top is None else one.top.hidden
+    same = hidden is None or top is None or top.piece == hidden.piece
+    if burned:
+        return replace(one, top_burned=same)
+    return replace(one, top=None) if same else one
 
 
 def put_back(procedures: Procedures, card: LyingCard) -> Procedures:

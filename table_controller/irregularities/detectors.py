@@ -185,6 +185,8 @@ def fouled_deal(after: TableState) -> Finding | None:
 
 def unknown_tag(before: TableState, event: did.UnknownTagSeen, after: TableState) -> Finding | None:
     """A tag of no registered card (H4). Out of the deck, or where the next card belongs, it is a foreign card (A3)."""
+    if event.place is Place.OUT:
+        return None
     dealt = event.place in (Place.SHOE, card_expected(before).place)
     if dealt:
         return finding("joker_or_foreign", after.rules, public_tag=event.tag)
