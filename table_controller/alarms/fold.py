@@ -80,7 +80,7 @@ def _finding_raised(alarms: Alarms, event: did.FindingRaised, wall: int) -> Alar
         where["seat"] = event.seat
     if event.place is not None:
         where["place"] = event.place.value
-    priority = STOP_THE_DEAL if event.locks else BEFORE_NEXT_HAND
+    priority = STOP_THE_DEAL if event.locks or event.procedure else BEFORE_NEXT_HAND
     return _raise(alarms, Alarm(f"finding-{event.number}", priority, event.code, wall, params=where))
 
 

@@ -473,8 +473,6 @@ class FindingClosed(Event, frozen=True, kw_only=True):
     number: int
     how: str
     by: Person
-    keeps_alarm: bool = False
-    """The alarm stays until the floor has acknowledged it."""
 
 
 class PlayResumed(Event, frozen=True, kw_only=True):

@@ -92,7 +92,7 @@ def cancel(draft: Draft, _order: ask.Cancel, by: Person) -> Rejection | None:
     finding = _newest(draft.state)
     if finding is None:
         return Rejection("nothing_to_cancel")
-    draft.add(FindingClosed(number=finding.number, how="cancelled", by=by, keeps_alarm=finding.level > 1))
+    draft.add(FindingClosed(number=finding.number, how="cancelled", by=by))
     after_card(draft)
     return None
 
@@ -159,6 +159,14 @@ def late(draft: Draft, order: ask.Late, by: Person) -> Rejection | None:
         draft.add(FindingClosed(number=finding.number, how="late_entry", by=by))
         after_card(draft)
     return None
+
+
+def choices(state: TableState, finding: FindingRaised) -> tuple[str, ...]:
+    """What may be said about an open finding, the first choice first: late keys are ordinary life at a table."""
+    if finding.number not in unconfirmed(state):
+        return ()
+    explains = finding.code in LATE_CODES and state.hand is not None and state.hand.betting
+    return (("late",) if explains else ()) + ("confirm", "cancel")
 
 
 def late_finding(state: TableState) -> FindingRaised | None:

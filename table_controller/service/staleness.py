@@ -24,14 +24,16 @@ _ACTS = (
     ask.Show,
     ask.Muck,
 )
-_FLOOR = (ask.Resume, ask.VoidHand)
+_FLOOR = (ask.Resume, ask.VoidHand, ask.Rule, ask.Cancel, ask.OverrideStep, ask.Countersign)
 _HAND = ("hand",)
 _ASPECTS: dict[type, tuple[str, ...]] = {
     **dict.fromkeys(_ACTS, ("hand", "actor", "due")),
-    **dict.fromkeys(_FLOOR, ("hand", "findings")),
+    **dict.fromkeys(_FLOOR, ("hand", "findings", "step")),
+    ask.KillHand: _HAND,
+    ask.Late: ("hand", "actor", "due", "findings"),
     ask.Undo: ("hand", "actor", "due"),
     ask.Award: _HAND,
-    ask.ConfirmStep: ("hand", "actor", "findings"),
+    ask.ConfirmStep: ("hand", "actor", "findings", "step"),
 }
 
 
@@ -66,4 +68,5 @@ def _aspects(state: TableState) -> dict[str, object]:
         "actor": hand.actor if hand else None,
         "due": acts.to_call if acts else None,
         "findings": tuple(finding.number for finding in state.findings),
+        "step": tuple((one.finding, one.at, one.failed is None) for one in state.procedures),
     }

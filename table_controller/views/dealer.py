@@ -3,6 +3,7 @@
 from table_controller.core.expect import expected
 from table_controller.core.ids import Chips, TableId
 from table_controller.core.limits import LegalActs, legal
+from table_controller.core.procedure import acts_held
 from table_controller.core.stakes import Limit
 from table_controller.core.state import HandState, TableState
 from table_controller.views.pit import showing, state_word
@@ -12,7 +13,8 @@ from table_controller.views.shapes import ActKeys, DealerView, PitView
 def dealer_view(table: TableId, state: TableState, pit: PitView) -> DealerView:
     """`pit` is the pit view of the same state."""
     hand = state.hand
-    acts = None if state.locked or state.paused is not None else legal(state)
+    held = state.locked or state.paused is not None or acts_held(state)
+    acts = None if held else legal(state)
     return DealerView(
         table=table,
         seq=pit.seq,

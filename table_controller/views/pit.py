@@ -10,6 +10,8 @@ from table_controller.core.ids import HandNo, SeatNo, Seq, TableId
 from table_controller.core.limits import legal
 from table_controller.core.messages import Message
 from table_controller.core.places import SEAT_PLACES, Place
+from table_controller.core.procedure import acts_held
+from table_controller.core.ruling import choices
 from table_controller.core.state import HandState, SeatState, SeatStatus, TableState
 from table_controller.views.procedure import procedure_view
 from table_controller.views.shapes import (
@@ -53,7 +55,7 @@ def pit_view(table: TableId, seq: Seq, wall: int, state: TableState, alarms: Ala
         max_seats=len(state.seats),
         next_hand=HandNo(state.hands + 1),
         button_seen=state.button_sighted,
-        findings=tuple(map(_finding_view, state.findings)),
+        findings=tuple(_finding_view(state, finding) for finding in state.findings),
         questions=tuple(map(_question_view, state.questions)),
         prompt=expected(state).step,
         hands_finished=state.hands if not state.in_hand else HandNo(state.hands - 1),
@@ -81,7 +83,7 @@ def _hand_word(state: TableState, hand: HandState) -> TableStateWord:
     if hand.street is Street.DEAL:
         return "dealing"
     if hand.betting:
-        return "betting"
+        return "board" if acts_held(state) else "betting"
     if hand.street is Street.SHOWDOWN:
         return "paying" if not showing(state) else "showdown"
     return "board"
@@ -178,7 +180,7 @@ def _award_view(award: PotAwarded) -> AwardView:
     )
 
 
-def _finding_view(finding: FindingRaised) -> FindingView:
+def _finding_view(state: TableState, finding: FindingRaised) -> FindingView:
     return FindingView(
         number=finding.number,
         code=finding.code,
@@ -187,6 +189,8 @@ def _finding_view(finding: FindingRaised) -> FindingView:
         seat=finding.seat,
         place=None if finding.place is None else finding.place.value,
         position=finding.position,
+        procedure=finding.procedure,
+        choices=choices(state, finding),
     )
 
 

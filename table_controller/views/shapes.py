@@ -132,6 +132,10 @@ class FindingView(msgspec.Struct, frozen=True):
     seat: SeatNo | None
     place: str | None
     position: int | None
+    procedure: str = ""
+    """What puts it right as things stand; empty: nothing is to be repaired."""
+    choices: tuple[str, ...] = ()
+    """What may be said about it, the first choice first: late, confirm, cancel. None once it is being put right."""
 
 
 class QuestionView(msgspec.Struct, frozen=True):
