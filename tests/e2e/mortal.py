@@ -1,6 +1,7 @@
 """A virtual table with trouble: its controller dies at chosen transactions and starts again, its devices fail at chosen times.
 
-Owns the trouble, and the playing of a game in it. The people see a dead screen meanwhile and give an unanswered order again with the same key, as real ones do.
+Owns the trouble, and the playing of a game in it. The people see a dead screen meanwhile and give an unanswered order again with
+the same key, as real ones do.
 """
 
 import itertools
