@@ -2,6 +2,7 @@
 
 import threading
 import time
+from collections.abc import Callable
 
 from hardware.simulator.hands import HandTimes
 from hardware.simulator.line import FaultyLine
@@ -32,10 +33,19 @@ def live_table(plan: SimulatedPlan, factor: float | None) -> RealtimeTable:
     return RealtimeTable(table, carriers)
 
 
-def rehearse_live(plan: SimulatedPlan, robot_plan: RobotPlan, stopping: threading.Event) -> RehearsalReport:
-    """Plays until the plan is fulfilled or `stopping`. RehearsalStuck when the people do not know how to go on."""
+def rehearse_live(
+    plan: SimulatedPlan,
+    robot_plan: RobotPlan,
+    stopping: threading.Event,
+    began_at: Callable[[RealtimeTable], None] = lambda _table: None,
+) -> RehearsalReport:
+    """Plays until the plan is fulfilled or `stopping`. RehearsalStuck when the people do not know how to go on.
+
+    `began_at` is told the table before the people come, for whoever wants to meddle with its devices.
+    """
     began = time.monotonic()
     with live_table(plan, robot_plan.pace.factor) as table:
+        began_at(table)
         eyes = JournalEyes(plan.journals, TableId(plan.id))
         log = ErrorLog()
         score = Score(SimulatedTruth(table.look), log)
