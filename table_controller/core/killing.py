@@ -14,9 +14,14 @@ _CONTENDS = (SeatStatus.LIVE, SeatStatus.ALL_IN)
 
 
 def kill(draft: Draft, number: SeatNo, why: str, *, give_back: bool) -> bool:
-    """Kills a hand that plays; False when there is none. `give_back`: what nobody has called goes back (TDA 15-B, 65-A)."""
+    """Kills a hand that plays; False when there is none, or when nobody else plays any more.
+
+    `give_back`: what nobody has called goes back (TDA 15-B, 65-A).
+    """
     state, hand = draft.state, draft.state.hand
     if hand is None or not hand.live or number not in hand.order or state.seat(number).status not in _CONTENDS:
+        return False
+    if hand.contending < 2:
         return False
     betting = hand.betting
     draft.add(HandKilled(seat=number, why=why, pots=_pots(state, number, SeatStatus.DEAD)))

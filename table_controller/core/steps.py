@@ -37,6 +37,7 @@ class Awaits(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     `prompt` None: the game's own next step. `holds`: no act is taken and no street is opened meanwhile. `keeps_board`: what lies
     on the board does not count as a street. `owed`: seats that get a card of the deal after all others. `returns`: places whose
     cards may go back into the deck. `moves`: where cards may be moved by hand, as (from, to). `mucking`: whose hole cards may go.
+    `tolerates`: where a card of the deck does no harm although another movement comes first.
     """
 
     game: bool = False
@@ -48,6 +49,7 @@ class Awaits(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     returns: tuple[Place, ...] = ()
     moves: tuple[tuple[Place, Place], ...] = ()
     mucking: tuple[SeatNo, ...] = ()
+    tolerates: tuple[Place, ...] = ()
 
 
 FREELY = Awaits(game=True)

@@ -37,7 +37,7 @@ def _dealt_to(place: Callable[[Any], Place]) -> Callable[[TableState, Any], Mess
         wanted = next((awaits for awaits in reversed(_allowed(before)) if not awaits.game), None)
         if event.found or landed in _NOWHERE:
             return None
-        if wanted is not None and landed is not wanted.place:
+        if wanted is not None and landed is not wanted.place and landed not in wanted.tolerates:
             return Message("dealt", {"place": landed.value})
         return _other_than_top(before, event, landed)
 

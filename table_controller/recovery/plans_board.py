@@ -188,12 +188,11 @@ def restore_order(case: Case) -> Steps:
     complete = street_complete(case)
     draws = (*hand.laid_before, *hand.laid) if complete or case.acted else hand.laid
     wanted = _surplus_only(case, draws) if case.acted else _clean_places(draws, 3 if _is_flop(hand, complete) else 1)
-    lie = tuple(lies(draw, place) for draw, place in wanted.items())
-    moves = ((BOARD, BURN), (BURN, BOARD))
     back = (step(3, "order_surplus", TOP),) if Place.SHOE in wanted.values() and not _last_street(hand, complete) else ()
     return (
         told(1, "order_look"),
-        step(2, "order_cards", *lie, awaits=hands(*moves, returns=(BOARD, BURN)), effect=_after_order(complete, case)),
+        *_each_to_its_place(case, wanted),
+        told(2, "order_restored", owe(1) if complete or case.acted else owe(0)),
         *_wanting(hand, complete and not case.acted),
         *back,
     )
@@ -219,8 +218,21 @@ def _surplus_only(case: Case, draws: tuple[int, ...]) -> dict[int, Place]:
     return dict.fromkeys(burns[1:], Place.SHOE)
 
 
-def _after_order(complete: bool, case: Case) -> str:
-    return owe(1) if complete or case.acted else owe(0)
+def _each_to_its_place(case: Case, wanted: dict[int, Place]) -> Steps:
+    """One step for each card that lies wrong; they may be done in any order."""
+    awaits = hands((BOARD, BURN), (BURN, BOARD), returns=(BOARD, BURN))
+    lying = {place: [card.draw for card in case.state.at(place)] for place in (BOARD, BURN)}
+    steps = []
+    for draw, place in sorted(wanted.items(), reverse=True):
+        source = next((at for at, draws in lying.items() if draw in draws), None)
+        if source is None or source is place:
+            continue
+        nth = 1 + lying[source].index(draw)
+        lying[source].remove(draw)
+        lying.get(place, []).append(draw)
+        key = "order_top" if place is Place.SHOE else "order_move"
+        steps.append(step(2, key, lies(draw, place), awaits=awaits, nth=nth, source=source.value, to=place.value))
+    return tuple(steps)
 
 
 def _wanting(hand: HandState, complete: bool) -> Steps:

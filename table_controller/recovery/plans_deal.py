@@ -101,7 +101,7 @@ def swap_now(case: Case) -> Steps:
     count = case.finding.position or case.cards(place)
     return (
         told(1, "swap_announce", seat=seat),
-        step(2, "swap_to_burn", *_gone(case, place), awaits=Awaits(place=place, moves=source, holds=True), seat=seat),
+        step(2, "swap_to_burn", *_gone(case, place), awaits=Awaits(tolerates=(place,), moves=source, holds=True), seat=seat),
         step(3, "swap_replace", cards(place, count), awaits=deck_to(place, _deal_to(seat), *source), seat=seat),
         told(4, "swap_goes_on"),
         told(5, *_booked(case)),
@@ -229,7 +229,8 @@ def scrap(case: Case) -> Steps:
     if finding.code == "no_more_cards_needed" and finding.place is not None:
         moves = tuple((finding.place, to) for to in EVERYWHERE)
         needs = cards(finding.place, max(0, (finding.position or 1) - 1))
-        return (step(1, "scrap_unneeded", needs, awaits=hands(*moves, returns=(finding.place,))),)
+        away = hands(*moves, returns=(finding.place,))
+        return (step(1, "scrap_unneeded", needs, awaits=away, place=finding.place.value),)
     place = joker_place(case)
     if place is None:
         return (step(1, "scrap_foreign", _tag_out(), awaits=hands()), *_scrap_end())

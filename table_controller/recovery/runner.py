@@ -25,7 +25,7 @@ from table_controller.core.procedure_events import (
 from table_controller.core.procedure_state import ProcedureState
 from table_controller.core.rounds import after_card
 from table_controller.core.signing import enough
-from table_controller.core.state import TableState
+from table_controller.core.state import NOTHING_LIES, TableState
 from table_controller.irregularities import CATALOGUE, cited
 from table_controller.recovery.case import Case
 from table_controller.recovery.effects import RULES, close_others, signer, take_effect
@@ -57,6 +57,7 @@ def advance(now: TableState) -> tuple[AnyEvent, ...]:
         return ()
     draft = Draft(now)
     _advance(draft)
+    _gathered(draft)
     _ruled_anew(draft)
     return tuple(draft.events)
 
@@ -196,6 +197,16 @@ def _hand_over(draft: Draft, _before: TableState, _event: did.HandEnded) -> None
     close_others(draft, 0, "hand_over", RULES)
 
 
+def _gathered(draft: Draft) -> None:
+    """With every card back in the deck nothing is left to be put right but a hand that is to be dealt again."""
+    state = draft.state
+    if state.in_hand or not state.ready or state.lying != NOTHING_LIES:
+        return
+    for one in state.procedures:
+        if all(need.what != "again" for step in one.steps[one.at :] for need in step.needs):
+            _end(draft, one.finding, "hand_over")
+
+
 def _cleared(draft: Draft, event: AnyEvent) -> None:
     """What nobody has confirmed yet and is not so any more."""
     if not isinstance(event, did.CardEvent | did.DeckCounted | did.DeckGathered):
@@ -228,6 +239,7 @@ _GONE: dict[str, Callable[[TableState, FindingRaised], bool]] = {
     "shoe_order_break": _found_again,
     "deck_count": _deck_whole,
     "leftover_card": _deck_whole,
+    "no_more_cards_needed": _deck_whole,
     "hole_too_few_button": _complete_unacted,
     "hole_too_few_not_button": _complete_unacted,
 }
