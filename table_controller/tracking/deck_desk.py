@@ -65,15 +65,11 @@ def settle_deck(desk: CardDesk, counted: Millis | None = None) -> None:
     count = desk.deck_count
     if count is None and seen and not desk.in_hand:  # during a hand cards may be lifted, so nothing can be inferred
         count = whole - seen
-    if desk.in_hand:
-        if fits:
-            _return_unseen(desk, told=True)
-    elif full:
+    if full:
         _forget_all(desk, counted)
-    else:  # a deck told whole takes everything back at once, else each card is told
-        _return_unseen(desk, told=count is not None)
-        desk.draws = 0
-    if not desk.tracks:
+    elif fits or not desk.in_hand:  # between hands a deck told whole takes everything back at once, else each card is told
+        _return_unseen(desk, told=desk.in_hand or count is not None)
+    if not desk.tracks or not (full or desk.in_hand):
         desk.draws = 0
     desk.facts.append(DeckSeen(at=desk.now, present=True, count=count))
 
