@@ -28,7 +28,7 @@ log = logging.getLogger(__name__)
 
 PATTERN = "*.journal"
 WAIT_S = 0.25
-"""How long one look for changes lasts; what changes within it is seen after 20 ms. Also how often heartbeats are read."""
+"""How long one look for changes lasts; what changes within it is seen in a few ms. Also how often heartbeats are read."""
 MOST_FACTS = 100
 """Events kept for the list of what happened last; gathering the cards alone is twenty."""
 RESCAN_S = 1.0

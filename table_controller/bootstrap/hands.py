@@ -1,6 +1,8 @@
 """The robot's hands, put on a simulated table. Faces, seats and places become the simulator's plain numbers and zones here."""
 
+import time
 from collections.abc import Callable, Sequence
+from pathlib import Path
 
 from hardware.simulator.hands import Hands
 from hardware.simulator.zones import Zone
@@ -93,3 +95,25 @@ class SimulatedHands:
     def place_button(self, seat: SeatNo) -> int:
         """See `TableHands`."""
         return self._reach(lambda hands: hands.place_button(seat))
+
+
+class NotingHands(SimulatedHands):
+    """Notes when each key goes down, one line each: monotonic ns of this computer, and the key."""
+
+    def __init__(self, reach: Reach, note: Path) -> None:
+        super().__init__(reach)
+        self._note = note
+
+    def press(self, key: int) -> int:
+        """See `TableHands`."""
+        went_down = 0
+
+        def movement(hands: Hands) -> int:
+            nonlocal went_down
+            went_down = time.monotonic_ns()
+            return hands.press(key)
+
+        lasts = self._reach(movement)
+        with self._note.open("a", encoding="ascii") as lines:
+            lines.write(f"{went_down} {int(key)}\n")
+        return lasts

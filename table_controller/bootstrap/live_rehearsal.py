@@ -9,7 +9,7 @@ from hardware.simulator.line import FaultyLine
 from hardware.simulator.pty_carrier import PtyCarrier
 from hardware.simulator.realtime import RealtimeTable, monotonic_ms
 from hardware.simulator.table import SimulatedTable
-from table_controller.bootstrap.hands import SimulatedHands
+from table_controller.bootstrap.hands import Reach, SimulatedHands
 from table_controller.bootstrap.screen import JournalEyes
 from table_controller.bootstrap.simulated import DEVICES, SimulatedPlan
 from table_controller.bootstrap.truth import SimulatedTruth
@@ -38,6 +38,7 @@ def rehearse_live(
     robot_plan: RobotPlan,
     stopping: threading.Event,
     began_at: Callable[[RealtimeTable], None] = lambda _table: None,
+    make_hands: Callable[[Reach], SimulatedHands] = SimulatedHands,
 ) -> RehearsalReport:
     """Plays until the plan is fulfilled or `stopping`. RehearsalStuck when the people do not know how to go on.
 
@@ -50,7 +51,7 @@ def rehearse_live(
         log = ErrorLog()
         score = Score(SimulatedTruth(table.look), log)
         eyes.follower.told = lambda event: _saw(score, event)
-        robot = Robot(robot_plan, SimulatedHands(table.act), eyes, score, log)
+        robot = Robot(robot_plan, make_hands(table.act), eyes, score, log)
         run_in_real_time(robot.script(), monotonic_ms, eyes.wait_for_news, stopping)
         return score.report(time.monotonic() - began)
 

@@ -16,7 +16,10 @@ ENDLESS = 1_000_000_000
 
 
 class Show(msgspec.Struct, frozen=True):
-    """`factor`: 1 is a real table's pace, None as quick as the sensors allow. `hands` per table; None: until stopped."""
+    """`factor`: 1 is a real table's pace, None as quick as the sensors allow. `hands` per table; None: until stopped.
+
+    `notes_keys`: when each key goes down is written beside the journals, for measuring.
+    """
 
     folder: Path
     tables: int = 4
@@ -25,6 +28,11 @@ class Show(msgspec.Struct, frozen=True):
     errors: float = 0.0
     rules: str = "tda_2024"
     seed: int = 1
+    notes_keys: bool = False
+
+    def key_notes(self, number: int) -> Path:
+        """Where the keys of table `number` are noted."""
+        return self.folder / f"T{number}.keys"
 
     def plans(self) -> list[tuple[SimulatedPlan, RobotPlan]]:
         """One table after another, each with its own game, players and chance."""

@@ -15,6 +15,9 @@ import msgspec
 @click.argument("number", type=int)
 def rehearse(plan: Path, number: int) -> None:
     """Plays table NUMBER of the show in PLAN and writes its score as the last line."""
+    from functools import partial
+
+    from table_controller.bootstrap.hands import NotingHands, SimulatedHands
     from table_controller.bootstrap.live_rehearsal import rehearse_live
     from table_controller.bootstrap.show import Show
     from table_controller.rehearsal.script import RehearsalStuck
@@ -23,8 +26,9 @@ def rehearse(plan: Path, number: int) -> None:
     stopping = threading.Event()
     signal.signal(signal.SIGTERM, lambda *_: stopping.set())
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # a Ctrl-C at the terminal reaches the demo, which stops us in order
+    hands = partial(NotingHands, note=show.key_notes(number)) if show.notes_keys else SimulatedHands
     try:
-        report = rehearse_live(*show.plan(number), stopping)
+        report = rehearse_live(*show.plan(number), stopping, make_hands=hands)
     except RehearsalStuck as stuck:
         click.echo(f"table {number}: {stuck}", err=True)
         sys.exit(1)

@@ -1,6 +1,6 @@
 """Waiting for new records of many journals, cheaply and with a deadline.
 
-Owns the looking. It looks every 20 ms at the time of each journal's lock file, which its writer sets to the last
+Owns the looking. It looks every 10 ms at the time of each journal's lock file, which its writer sets to the last
 sequence (`lock`). This opens nothing: an open connection would keep the writer from stopping cleanly. The log's own
 time would not do: the log is written before the record in it can be read, and two writings within one step of the file
 clock look alike.
@@ -13,7 +13,7 @@ from pathlib import Path
 
 from table_controller.journal.lock import lock_file
 
-POLL_S = 0.02
+POLL_S = 0.01
 _Mark = tuple[str, int, int]
 
 

@@ -1,0 +1,62 @@
+"""`burnturn bench`: the project's own figures, each with its yardstick measured in the same run."""
+
+import os
+import sys
+from pathlib import Path
+
+import click
+import msgspec
+
+_JSON = click.option("--json", "as_json", is_flag=True, help="One JSON object on the last line.")
+MOST_P99_MS = 300
+"""Required beyond the sensor's own debounce."""
+
+
+@click.group()
+def bench() -> None:
+    """The project's own figures, each with its yardstick measured in the same run."""
+
+
+@bench.command()
+@click.option("--hands", type=click.Path(dir_okay=False, path_type=Path), help="Real hands; else those of BURNTURN_SHARED.")
+@_JSON
+def engine(hands: Path | None, as_json: bool) -> None:
+    """Hands a second of our engine and of PokerKit, on the same real hands, one event at a time."""
+    from table_controller.rehearsal.bench_engine import NoPokerKitError, bench_engine
+
+    rows = hands or Path(os.environ.get("BURNTURN_SHARED", "../shared")) / "data" / "hands.jsonl"
+    if not rows.is_file():
+        raise click.BadParameter(f"no file {rows}", param_hint="--hands")
+    try:
+        _tell(bench_engine(rows), as_json)
+    except NoPokerKitError as missing:
+        raise click.ClickException(str(missing)) from None
+
+
+@bench.command()
+@click.option("--tables", default=4, show_default=True, type=click.IntRange(1, 60))
+@click.option("--seconds", default=60.0, show_default=True, type=click.FloatRange(5, 3600), help="How long is measured.")
+@click.option("--speed", default=3.0, show_default=True, type=click.FloatRange(0.1, 1000), help="Times quicker than people.")
+@click.option("--seed", default=1, show_default=True, type=int)
+@_JSON
+def latency(tables: int, seconds: float, speed: float, seed: int, as_json: bool) -> None:
+    """From a key going down at a table to the frame that shows it at a browser, with all tables busy. Exit 1 over 300 ms."""
+    from table_controller.bootstrap.bench_latency import bench_latency
+    from table_controller.bootstrap.demo import DemoFailed, folder_for
+
+    try:
+        with folder_for(None) as folder:
+            result = bench_latency(folder, tables, seconds, speed, seed)
+    except DemoFailed as failed:
+        click.echo(f"burnturn bench latency: {failed}", err=True)
+        sys.exit(1)
+    _tell(result, as_json)
+    sys.exit(0 if result.p99_ms < MOST_P99_MS else 1)
+
+
+def _tell(result: msgspec.Struct, as_json: bool) -> None:
+    if as_json:
+        click.echo(msgspec.json.encode(result).decode())
+        return
+    for name, value in msgspec.to_builtins(result).items():
+        click.echo(f"{name}: {value}")
