@@ -6,7 +6,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from table_controller.core import procedure_events as did
-from table_controller.core.events import Street
+from table_controller.core.events import BlindKind, Street
 from table_controller.core.fold_hand import decided
 from table_controller.core.fold_table import find
 from table_controller.core.ids import Chips
@@ -130,6 +130,11 @@ def _given_back(state: TableState, event: did.ChipsGivenBack) -> TableState:
     return replace(state, seats=seats, hand=_next(seats, hand, seat.seat, hand.contending))
 
 
+def _blind_withdrawn(state: TableState, event: did.BlindWithdrawn) -> TableState:
+    blinds = (BlindKind.SB, BlindKind.BB)
+    return replace(state, promised=tuple(one for one in state.promised if one.seat != event.seat or one.what not in blinds))
+
+
 def _burns_owed(state: TableState, event: did.BurnsOwed) -> TableState:
     """What was laid before has been put right and is of no interest to the next error."""
     if state.hand is None:
@@ -180,6 +185,7 @@ FOLDS: dict[type, Callable[[TableState, Any], TableState]] = {
     did.HandKilled: _killed,
     did.HandRetrieved: _retrieved,
     did.ChipsGivenBack: _given_back,
+    did.BlindWithdrawn: _blind_withdrawn,
     did.BurnsOwed: _burns_owed,
     did.StakeCarried: _stake_carried,
     did.StakeBroughtIn: _stake_brought_in,

@@ -122,6 +122,12 @@ class ChipsGivenBack(Event, frozen=True, kw_only=True):
     amount: Chips
 
 
+class BlindWithdrawn(Event, frozen=True, kw_only=True):
+    """A blind that was put in wrongly before the first card is taken back."""
+
+    seat: SeatNo
+
+
 class BurnsOwed(Event, frozen=True, kw_only=True):
     """How many burns the coming streets want, the next one first; what is not named wants one."""
 
@@ -177,6 +183,7 @@ ProcedureEvent = (
     | HandKilled
     | HandRetrieved
     | ChipsGivenBack
+    | BlindWithdrawn
     | BurnsOwed
     | DeckReshuffled
     | StakeCarried

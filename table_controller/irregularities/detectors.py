@@ -3,6 +3,8 @@
 One detector for each kind of event; each gives at most one finding. Pure: state before, event, state after.
 """
 
+from collections.abc import Iterator
+
 from table_controller.core import events as did
 from table_controller.core.cards import JOKER, Card, HiddenCard
 from table_controller.core.events import Street
@@ -137,28 +139,26 @@ def floor_called(before: TableState, _event: did.FloorCalled, after: TableState)
 # --- the deck --------------------------------------------------------------------------------------------------------
 
 
-def deck_counted(before: TableState, event: did.DeckCounted, after: TableState) -> Finding | None:
+def deck_counted(before: TableState, event: did.DeckCounted, after: TableState) -> Iterator[Finding]:
     """The deck and what lies out must be 52 (A1). Before the deal the dealer puts it right, during a hand the floor."""
     if not event.present:
-        return _laid_down(before, after)
-    if event.count is None:
-        return None
+        yield from _laid_down(before, after)
+        return
     lying = sum(len(cards) for cards in after.lying)
-    if event.count + lying == FULL_DECK:
-        return None
-    level = Level.FLOOR if before.in_hand else Level.DEALER
-    return finding("deck_count", after.rules, Where(place=Place.SHOE), level=level)
+    if event.count is not None and event.count + lying != FULL_DECK:
+        yield finding("deck_count", after.rules, Where(place=Place.SHOE), level=Level.FLOOR if before.in_hand else Level.DEALER)
 
 
-def _laid_down(before: TableState, after: TableState) -> Finding | None:
+def _laid_down(before: TableState, after: TableState) -> Iterator[Finding]:
     """The deck leaves its place while cards are still to come: its order is lost (A6); some texts forbid that alone (SK32)."""
     hand = after.hand
     if hand is None or not hand.live or hand.pots_only or hand.street in (Street.RIVER, Street.SHOWDOWN):
-        return None
+        return
     if before.procedures or unconfirmed(before) or not before.deck.present:
-        return None
-    laid_down = cited(CATALOGUE["deck_laid_down"], after.rules)
-    return finding("stub_disordered", after.rules, Where(place=Place.SHOE), clauses=laid_down)
+        return
+    if cited(CATALOGUE["deck_laid_down"], after.rules):
+        yield finding("deck_laid_down", after.rules, Where(place=Place.SHOE))
+    yield finding("stub_disordered", after.rules, Where(place=Place.SHOE))
 
 
 def fouled(after: TableState, card: HiddenCard) -> Finding | None:

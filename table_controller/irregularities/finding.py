@@ -60,7 +60,6 @@ def finding(
     sensed: bool = True,
     public_tag: str | None = None,
     by_player: bool = False,
-    clauses: tuple[str, ...] = (),
 ) -> Finding:
     """A finding with level, clauses and lock of the catalogue. `level`: another one, where the case decides it."""
     entry = CATALOGUE[code]
@@ -68,7 +67,7 @@ def finding(
     return Finding(
         code=code,
         level=level or entry.level,
-        clauses=(*clauses, *cited(entry, rules)),
+        clauses=cited(entry, rules),
         seat=spot.seat,
         place=spot.place,
         position=spot.position,

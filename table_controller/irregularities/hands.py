@@ -6,7 +6,8 @@ Detectors like those of `detectors`: state before, event, state after. Pure.
 from collections.abc import Iterator
 
 from table_controller.core import events as did
-from table_controller.core.events import Street
+from table_controller.core.button import plan
+from table_controller.core.events import BlindKind, Street
 from table_controller.core.ids import SeatNo
 from table_controller.core.places import SEAT_OF_PLACE, SEAT_PLACES, Place
 from table_controller.core.procedure import unconfirmed
@@ -15,6 +16,7 @@ from table_controller.core.state import HandState, SeatStatus, TableState
 from table_controller.irregularities.finding import Finding, Where, finding
 
 _PLAYS = (SeatStatus.LIVE, SeatStatus.ALL_IN)
+_BLINDS = (BlindKind.SB, BlindKind.BB)
 _MISDEALS = frozenset({"M1", "M14", "M18"})
 
 
@@ -71,6 +73,28 @@ def round_closed(before: TableState, _event: did.StreetClosed, after: TableState
     for number in hand.order:
         if after.seats[number - 1].status in _PLAYS and not after.at(SEAT_PLACES[number]) and not before.procedures:
             yield finding("folded_over_line", after.rules, Where(seat=number, place=SEAT_PLACES[number]))
+
+
+def blind_promised(_before: TableState, event: did.BlindPromised, after: TableState) -> Iterator[Finding]:
+    """Before the first card: a blind of the wrong seat, or another amount than the whole (B2)."""
+    coming = plan(after)
+    if coming is None or event.what not in _BLINDS:
+        return
+    where, stakes = coming.positions, after.stakes
+    seat, amount = (where.small_blind, stakes.small_blind) if event.what is BlindKind.SB else (where.big_blind, stakes.big_blind)
+    if event.seat != seat or event.live != min(amount, after.seats[event.seat - 1].stack):
+        yield finding("blind_wrong_seat_or_amount", after.rules, Where(seat=event.seat), sensed=False)
+
+
+def blinds_missing(before: TableState, event: did.HandStarted, after: TableState) -> Finding | None:
+    """The first card leaves the deck at a table that posts by hand, and a blind is not there (B2)."""
+    if not after.stakes.posted_by_hand or event.attempt > 1:
+        return None
+    posted = {(one.seat, one.what) for one in before.promised}
+    for seat, what in ((event.small_blind, BlindKind.SB), (event.big_blind, BlindKind.BB)):
+        if seat is not None and seat in event.dealt_in and (seat, what) not in posted:
+            return finding("blind_wrong_seat_or_amount", after.rules, Where(seat=seat), sensed=False)
+    return None
 
 
 def showdown_opened(_before: TableState, event: did.ShowdownOpened, after: TableState) -> Iterator[Finding]:

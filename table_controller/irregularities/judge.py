@@ -138,6 +138,11 @@ def _deal_completed(before: TableState, event: did.DealCompleted, after: TableSt
     yield from hands.absent_at_last_card(before, event, after)
 
 
+def _started(before: TableState, event: did.HandStarted, after: TableState) -> Iterable[Finding]:
+    found = detectors.hand_started(before, event, after) or hands.blinds_missing(before, event, after)
+    return () if found is None else (found,)
+
+
 def _dealt(before: TableState, event: did.CardDealt, after: TableState) -> Iterable[Finding]:
     yield from _card(before, event, after)
     if (shown := detectors.dealt_up(before, event, after)) is not None:
@@ -161,13 +166,14 @@ _DETECTORS: dict[type, Callable[..., Iterable[Finding]]] = {
     did.CardDrawn: _card,
     did.CardDealt: _dealt,
     did.CardBurned: _burned,
-    did.HandStarted: _one(detectors.hand_started),
+    did.HandStarted: _started,
+    did.BlindPromised: hands.blind_promised,
     did.DealCompleted: _deal_completed,
     did.CardExposed: _one(detectors.exposed),
     did.BoxedCardCalled: _one(detectors.boxed),
     did.MisdealCalled: _one(detectors.misdeal_called),
     did.FloorCalled: _one(detectors.floor_called),
-    did.DeckCounted: _one(detectors.deck_counted),
+    did.DeckCounted: detectors.deck_counted,
     did.UnknownTagSeen: _one(detectors.unknown_tag),
     did.CardReadTwice: _one(detectors.read_twice),
     did.CardLost: _one(detectors.lost),

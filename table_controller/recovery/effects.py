@@ -6,11 +6,11 @@ An effect is a word with numbers, as the steps carry it; here it becomes events 
 from collections.abc import Callable, Sequence
 
 from table_controller.core.draft import Draft
-from table_controller.core.events import FindingClosed, HandVoided
+from table_controller.core.events import BlindKind, BlindPosted, FindingClosed, HandVoided
 from table_controller.core.ids import Chips, SeatNo
 from table_controller.core.killing import kill, retrieve
 from table_controller.core.orders import Person, Role
-from table_controller.core.procedure_events import BurnsOwed, DeckReshuffled, ProcedureFinished, StakeCarried
+from table_controller.core.procedure_events import BlindWithdrawn, BurnsOwed, DeckReshuffled, ProcedureFinished, StakeCarried
 from table_controller.core.procedure_state import ProcedureState
 from table_controller.core.questions import close_all
 from table_controller.core.rules import DeadHandAbsentStake, ExtraCard
@@ -80,6 +80,23 @@ def _retrieve(draft: Draft, procedure: ProcedureState, numbers: Sequence[int]) -
         retrieve(draft, SeatNo(number), procedure.code)
 
 
+def _blinds(draft: Draft, procedure: ProcedureState, _numbers: Sequence[int]) -> None:
+    """Before the first card the wrong blind is taken back; in the deal the right ones go in."""
+    hand = draft.state.hand
+    if hand is None or not hand.live:
+        if procedure.seat is not None:
+            draft.add(BlindWithdrawn(seat=procedure.seat))
+        return
+    stakes = draft.state.stakes
+    due = ((hand.small_blind, BlindKind.SB, stakes.small_blind), (hand.big_blind, BlindKind.BB, stakes.big_blind))
+    for number, what, amount in due:
+        seat = None if number is None or number not in hand.order else draft.state.seat(number)
+        wanting = 0 if seat is None else min(amount - seat.bet, seat.stack)
+        if seat is not None and wanting > 0 and hand.acts == 0:
+            all_in = wanting == seat.stack
+            draft.add(BlindPosted(seat=seat.seat, what=what, live=Chips(wanting), dead=Chips(0), all_in=all_in))
+
+
 def _owe(draft: Draft, _procedure: ProcedureState, numbers: Sequence[int]) -> None:
     hand = draft.state.hand
     if hand is not None and hand.live:
@@ -95,5 +112,6 @@ _EFFECTS: dict[str, Callable[[Draft, ProcedureState, Sequence[int]], None]] = {
     "kill": _kill,
     "retrieve": _retrieve,
     "owe": _owe,
+    "blinds": _blinds,
     "reshuffled": _reshuffled,
 }

@@ -5,6 +5,8 @@ from collections.abc import Callable
 from table_controller.core.steps import Step
 from table_controller.recovery import plans_board as board
 from table_controller.recovery import plans_deal as deal
+from table_controller.recovery import plans_hands as hands
+from table_controller.recovery import plans_table as table
 from table_controller.recovery.case import Case
 
 PLANS: dict[str, Callable[[Case], tuple[Step, ...]]] = {
@@ -17,17 +19,17 @@ PLANS: dict[str, Callable[[Case], tuple[Step, ...]]] = {
     "M7": board.reshuffle_now,
     "M8": board.scramble,
     "M9": board.flop_burn,
-    "M10": deal.kill,
+    "M10": hands.kill,
     "M11": board.restore_order,
-    "M12": deal.stands,
-    "M13": deal.scrap,
+    "M12": hands.stands,
+    "M13": table.scrap,
     "M14": deal.void,
     "M15": deal.move_card,
     "M16": board.short_flop,
     "M17": board.two_cards,
-    "M18": deal.button,
-    "M20": deal.retrieve,
-    "M21": deal.pot,
+    "M18": table.button,
+    "M20": hands.retrieve,
+    "M21": table.pot,
 }
 """M0 (stop, look) comes before each of them and has no steps of its own; M19 is the betting's."""
 

@@ -6,7 +6,6 @@ is open, because a cut-off that passes changes the answer.
 
 from collections.abc import Callable
 
-from table_controller.core.deciding import with_ruling
 from table_controller.core.events import FindingRaised
 from table_controller.core.places import Place
 from table_controller.core.rules import (
@@ -24,14 +23,10 @@ from table_controller.core.rules import (
 from table_controller.core.state import TableState
 from table_controller.core.steps import Ruling
 from table_controller.irregularities import CATALOGUE
+from table_controller.recovery import names as m
 from table_controller.recovery.case import BOTH, DEALER, FLOOR, Case, holder_of, joker_place
 
-MISDEAL, SWAP, SWAP_NOW, TO_BURN, FLOP_AGAIN, RIVER_TURN = "M1", "M2", "M3", "M4", "M5", "M6"
-RESHUFFLE, SCRAMBLE, FLOP_BURN, KILL, ORDER, STANDS, SCRAP = "M7", "M8", "M9", "M10", "M11", "M12", "M13"
-VOID, MOVE, SHORT_FLOP, TWO_CARDS, BUTTON, RETRIEVE, POT = "M14", "M15", "M16", "M17", "M18", "M20", "M21"
-NOTHING = ""
-
-_misdeal, _kill, _stands = Ruling(MISDEAL, FLOOR), Ruling(KILL, FLOOR), Ruling(STANDS, FLOOR)
+_misdeal, _kill, _stands = Ruling(m.MISDEAL, FLOOR), Ruling(m.KILL, FLOOR), Ruling(m.STANDS, FLOOR)
 
 
 def ruling(state: TableState, finding: FindingRaised) -> Ruling:
@@ -46,33 +41,8 @@ def ruled(case: Case) -> Ruling:
         return rule(case)
     entry = CATALOGUE.get(case.finding.code)
     if entry is None:
-        return Ruling(NOTHING, case.finding.level)
+        return Ruling(m.NOTHING, case.finding.level)
     return Ruling("" if entry.procedure == "M0" else entry.procedure, entry.level)
-
-
-def as_decided(case: Case, word: str) -> Ruling | None:
-    """What the floor's word makes of it; None: the word is a value of no setting and none of the four."""
-    if word in _WORDS:
-        return _WORDS[word](case)
-    rules = with_ruling(case.rules, case.finding.code, word)
-    return None if rules is None else ruled(case._replace(rules=rules))
-
-
-def _again(case: Case) -> Ruling:
-    """`redeal`: the street for a board error, the hand for everything else."""
-    entry = CATALOGUE.get(case.finding.code)
-    if entry is None or not entry.number.startswith("D") or case.hand is None:
-        return _misdeal
-    flop = case.cards(Place.BOARD) <= 3 or case.finding.code.startswith("flop")
-    return Ruling(FLOP_AGAIN if flop else RESHUFFLE, FLOOR)
-
-
-_WORDS: dict[str, Callable[[Case], Ruling]] = {
-    "stands": lambda _case: _stands,
-    "redeal": _again,
-    "kill": lambda _case: _kill,
-    "void": lambda case: Ruling(VOID if case.finding.code in ("deck_fouled", "foreign_back") else MISDEAL, case.finding.level),
-}
 
 
 # --- A: the deck -----------------------------------------------------------------------------------------------------
@@ -80,7 +50,7 @@ _WORDS: dict[str, Callable[[Case], Ruling]] = {
 
 def _deck_count(case: Case) -> Ruling:
     if case.hand is None:
-        return Ruling(MISDEAL, DEALER)
+        return Ruling(m.MISDEAL, DEALER)
     stands = case.rules.missing_card is MissingCard.STANDS
     return _stands if stands or case.too_late else _misdeal
 
@@ -92,16 +62,16 @@ def _joker(case: Case) -> Ruling:
     seat = holder_of(joker_place(case))
     if not misdeal and seat is not None and case.state.seat(seat).acted:
         return _kill
-    return Ruling(SCRAP, FLOOR)
+    return Ruling(m.SCRAP, FLOOR)
 
 
 def _foreign_back(case: Case) -> Ruling:
     live = case.finding.place is not None and case.finding.place is not Place.SHOE
-    return Ruling(VOID if live else SCRAP, BOTH)
+    return Ruling(m.VOID if live else m.SCRAP, BOTH)
 
 
 def _leftover(case: Case) -> Ruling:
-    return Ruling(MISDEAL, DEALER) if case.hand is None else Ruling(STANDS, FLOOR) if case.too_late else _misdeal
+    return Ruling(m.MISDEAL, DEALER) if case.hand is None else Ruling(m.STANDS, FLOOR) if case.too_late else _misdeal
 
 
 # --- C: the deal -----------------------------------------------------------------------------------------------------
@@ -112,7 +82,7 @@ def _before_cutoff(late: Ruling) -> Callable[[Case], Ruling]:
 
 
 def _swap(case: Case) -> Ruling:
-    return Ruling(SWAP_NOW if case.rules.exposed_replace is ExposedReplace.AT_ONCE else SWAP, DEALER)
+    return Ruling(m.SWAP_NOW if case.rules.exposed_replace is ExposedReplace.AT_ONCE else m.SWAP, DEALER)
 
 
 def _leading(number: int) -> Callable[[Case], Ruling]:
@@ -121,20 +91,20 @@ def _leading(number: int) -> Callable[[Case], Ruling]:
 
 
 def _exposed_multiple(case: Case) -> Ruling:
-    return Ruling(SWAP, FLOOR) if case.too_late else _misdeal
+    return Ruling(m.SWAP, FLOOR) if case.too_late else _misdeal
 
 
 def _flashed(case: Case) -> Ruling:
     """By the dealer: exposed. By the player: it plays where the house says so (K41)."""
     if case.finding.by_player and (case.rules.exposed_by_player_plays or not case.dealing):
-        return Ruling(STANDS, DEALER)
+        return Ruling(m.STANDS, DEALER)
     return _swap(case)
 
 
 def _off_table(case: Case) -> Ruling:
     hand = case.hand
     if hand is None:
-        return Ruling(NOTHING, BOTH)
+        return Ruling(m.NOTHING, BOTH)
     if case.finding.drawn <= case.rules.first_exposed_misdeal_n and not case.too_late:
         return _misdeal
     return _swap(case)
@@ -144,18 +114,18 @@ def _out_of_sequence(case: Case) -> Ruling:
     """The floor may have it put right while nothing followed (TDA RP-14); Robert's Rules know only the misdeal."""
     if case.too_late:
         return _stands
-    return _misdeal if case.roberts or case.dealt_on else Ruling(MOVE, FLOOR)
+    return _misdeal if case.roberts or case.dealt_on else Ruling(m.MOVE, FLOOR)
 
 
 def _extra_one(case: Case) -> Ruling:
     if case.rules.extra_one_to_first_seat is ExtraCard.TO_BURN:
-        return Ruling(TO_BURN, DEALER) if not case.dealt_on else _misdeal if not case.too_late else _kill
+        return Ruling(m.TO_BURN, DEALER) if not case.dealt_on else _misdeal if not case.too_late else _kill
     return _kill if case.too_late else _misdeal
 
 
 def _extra_more(case: Case) -> Ruling:
     if case.rules.extra_more is ExtraCard.TO_BURN and not case.dealt_on:
-        return Ruling(TO_BURN, DEALER)
+        return Ruling(m.TO_BURN, DEALER)
     return _kill if case.too_late else _misdeal
 
 
@@ -166,7 +136,7 @@ def _button_short(case: Case) -> Ruling:
         return _misdeal
     if case.rules.button_short_card is ButtonShortCard.SUPPLY:
         seat = case.finding.seat
-        return _kill if seat is not None and case.state.seat(seat).acted else Ruling(SWAP, DEALER)
+        return _kill if seat is not None and case.state.seat(seat).acted else Ruling(m.SWAP, DEALER)
     return _kill if case.too_late else _misdeal
 
 
@@ -177,17 +147,17 @@ def _burn_error(case: Case) -> Ruling:
     """D7, D8, D18: put in order before an act where the house does so; afterwards it stands, but for a surplus burn."""
     if not case.acted:
         restore = case.rules.double_burn_before is DoubleBurn.RESTORE_ORDER
-        return Ruling(ORDER, DEALER) if restore else _stands
+        return Ruling(m.ORDER, DEALER) if restore else _stands
     clean = case.rules.burn_error_after is AfterAction.CLEAN_HAND_CARDS
     surplus = case.finding.code in ("burn_double", "flop_double_burn")
-    return Ruling(ORDER, FLOOR) if clean and surplus else _stands
+    return Ruling(m.ORDER, FLOOR) if clean and surplus else _stands
 
 
 def _flop_double_burn(case: Case) -> Ruling:
     """Put in order while the flop is not open; once it lies open it is dealt again (RR hold'em 4)."""
     restore = case.rules.double_burn_before is DoubleBurn.RESTORE_ORDER
     if not case.acted and restore and case.cards(Place.BOARD) >= 3:
-        return Ruling(FLOP_AGAIN, FLOOR)
+        return Ruling(m.FLOP_AGAIN, FLOOR)
     return _burn_error(case)
 
 
@@ -195,12 +165,12 @@ def _flop_too_many(case: Case) -> Ruling:
     if case.acted and case.roberts:
         return _stands
     scramble = case.rules.flop_too_many is FlopTooMany.SCRAMBLE_FOUR and case.cards(Place.BOARD) == 4
-    return Ruling(SCRAMBLE if scramble else FLOP_AGAIN, FLOOR)
+    return Ruling(m.SCRAMBLE if scramble else m.FLOP_AGAIN, FLOOR)
 
 
 def _turn_premature(case: Case) -> Ruling:
     river = case.rules.premature_turn is PrematureTurn.RIVER_BECOMES_TURN
-    return Ruling(RIVER_TURN if river else RESHUFFLE, FLOOR)
+    return Ruling(m.RIVER_TURN if river else m.RESHUFFLE, FLOOR)
 
 
 def _by_acts(procedure: str) -> Callable[[Case], Ruling]:
@@ -212,27 +182,27 @@ def _by_acts(procedure: str) -> Callable[[Case], Ruling]:
 
 def _button(case: Case) -> Ruling:
     if case.hand is None:
-        return Ruling(BUTTON, DEALER)
-    return _stands if case.too_late else Ruling(BUTTON, FLOOR)
+        return Ruling(m.BUTTON, DEALER)
+    return _stands if case.too_late else Ruling(m.BUTTON, FLOOR)
 
 
 def _blind(case: Case) -> Ruling:
     if case.hand is None:
-        return Ruling(BUTTON, DEALER)
-    return _stands if case.too_late else Ruling(BUTTON, FLOOR)
+        return Ruling(m.BUTTON, DEALER)
+    return _stands if case.too_late else Ruling(m.BUTTON, FLOOR)
 
 
 def _folded_over_line(case: Case) -> Ruling:
     """Thrown away is folded; the floor may give it back where the house allows that (`rule folded_over_line retrievable`)."""
     if case.rules is not case.state.rules and case.rules.fold_over_line is FoldOverLine.RETRIEVABLE:
-        return Ruling(RETRIEVE, FLOOR)
-    return Ruling(KILL, DEALER)
+        return Ruling(m.RETRIEVE, FLOOR)
+    return Ruling(m.KILL, DEALER)
 
 
 def _by_identity(case: Case) -> Ruling:
     """The sensors know the cards: the hand comes back, unless what is over the line is gone for good (SK78)."""
     final = case.rules.fold_over_line is FoldOverLine.FINAL and case.finding.code != "fouled_hand"
-    return _kill if final else Ruling(RETRIEVE, FLOOR)
+    return _kill if final else Ruling(m.RETRIEVE, FLOOR)
 
 
 def _always(procedure: str, level: int) -> Callable[[Case], Ruling]:
@@ -241,15 +211,15 @@ def _always(procedure: str, level: int) -> Callable[[Case], Ruling]:
 
 _RULES: dict[str, Callable[[Case], Ruling]] = {
     "deck_count": _deck_count,
-    "deck_fouled": _always(VOID, BOTH),
+    "deck_fouled": _always(m.VOID, BOTH),
     "joker_or_foreign": _joker,
-    "unregistered_uid": _always(SCRAP, FLOOR),
+    "unregistered_uid": _always(m.SCRAP, FLOOR),
     "foreign_back": _foreign_back,
-    "boxed_one": _always(SCRAP, DEALER),
-    "boxed_many": _before_cutoff(Ruling(SCRAP, FLOOR)),
-    "boxed_board": _always(SCRAP, DEALER),
-    "stub_disordered": _always(RESHUFFLE, FLOOR),
-    "stub_mucked": _always(RESHUFFLE, FLOOR),
+    "boxed_one": _always(m.SCRAP, DEALER),
+    "boxed_many": _before_cutoff(Ruling(m.SCRAP, FLOOR)),
+    "boxed_board": _always(m.SCRAP, DEALER),
+    "stub_disordered": _always(m.RESHUFFLE, FLOOR),
+    "stub_mucked": _always(m.RESHUFFLE, FLOOR),
     "leftover_card": _leftover,
     "shuffle_complaint": _before_cutoff(_stands),
     "deck_not_cut": _before_cutoff(_stands),
@@ -273,31 +243,31 @@ _RULES: dict[str, Callable[[Case], Ruling]] = {
     "hole_too_few_not_button": _before_cutoff(_kill),
     "hole_too_few_button": _button_short,
     "deal_interrupted": _before_cutoff(_stands),
-    "flop_no_burn_before_action": _always(FLOP_BURN, FLOOR),
-    "flop_no_burn_after_action": _always(STANDS, FLOOR),
+    "flop_no_burn_before_action": _always(m.FLOP_BURN, FLOOR),
+    "flop_no_burn_after_action": _always(m.STANDS, FLOOR),
     "flop_double_burn": _flop_double_burn,
     "flop_too_many": _flop_too_many,
-    "flop_too_few": _by_acts(SHORT_FLOP),
-    "flop_premature": _always(FLOP_AGAIN, FLOOR),
+    "flop_too_few": _by_acts(m.SHORT_FLOP),
+    "flop_premature": _always(m.FLOP_AGAIN, FLOOR),
     "turn_no_burn": _burn_error,
     "river_no_burn": _burn_error,
     "burn_double": _burn_error,
     "order_burn_board_swapped": _burn_error,
     "turn_premature": _turn_premature,
-    "river_premature": _always(RESHUFFLE, FLOOR),
-    "board_two_streets": _always(RESHUFFLE, FLOOR),
-    "board_with_all_in_incomplete": _always(RESHUFFLE, FLOOR),
-    "turn_two_cards": _by_acts(TWO_CARDS),
-    "no_more_cards_needed": _always(SCRAP, DEALER),
-    "board_card_lost_or_mucked": _always(RETRIEVE, FLOOR),
+    "river_premature": _always(m.RESHUFFLE, FLOOR),
+    "board_two_streets": _always(m.RESHUFFLE, FLOOR),
+    "board_with_all_in_incomplete": _always(m.RESHUFFLE, FLOOR),
+    "turn_two_cards": _by_acts(m.TWO_CARDS),
+    "no_more_cards_needed": _always(m.SCRAP, DEALER),
+    "board_card_lost_or_mucked": _always(m.RETRIEVE, FLOOR),
     "folded_over_line": _folded_over_line,
     "mucked_by_mistake": _by_identity,
     "killed_unprotected": _by_identity,
     "fouled_hand": _by_identity,
     "mucked_on_false_misdeal": _by_identity,
-    "absent_player": _always(KILL, DEALER),
-    "irregular_card_played": _always(KILL, FLOOR),
-    "wrong_count_at_showdown": _always(KILL, FLOOR),
+    "absent_player": _always(m.KILL, DEALER),
+    "irregular_card_played": _always(m.KILL, FLOOR),
+    "wrong_count_at_showdown": _always(m.KILL, FLOOR),
     "stuck_pair": _out_of_sequence,
 }
 """Codes that are not here take procedure and level of the catalogue (`M0`: stop and look, nothing to repair)."""

@@ -28,10 +28,11 @@ from table_controller.core.signing import enough
 from table_controller.core.state import NOTHING_LIES, TableState
 from table_controller.irregularities import CATALOGUE, cited
 from table_controller.recovery.case import Case
+from table_controller.recovery.decisions import as_decided
 from table_controller.recovery.effects import RULES, close_others, signer, take_effect
 from table_controller.recovery.failing import failed
 from table_controller.recovery.plans import plan
-from table_controller.recovery.rulings import as_decided, ruled, ruling
+from table_controller.recovery.rulings import ruled, ruling
 
 MOST_STEPS = 64
 """More steps than this cannot follow from one event."""
