@@ -55,6 +55,11 @@ class LiveTable:
         self.controller.kill()
         self.kills += 1
         time.sleep(away_s)
+        self.start_again()
+
+    def start_again(self) -> None:
+        """Another controller; the one before is dead."""
+        assert self.controller.ended() is not None
         self.controller = self._new_controller()
 
     def finish(self, patience_s: float) -> RehearsalReport:
