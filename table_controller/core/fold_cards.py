@@ -44,8 +44,11 @@ def _laid(lying: Lying, index: int, card: LyingCard) -> Lying:
 def _drawn(state: TableState, event: did.CardEvent, index: int) -> TableState:
     """A card left the deck: nothing before it can be undone any more, and the deck is no longer whole."""
     hand = state.hand
-    if hand is not None and hand.before is not None:
-        hand = replace(hand, before=None)
+    if hand is not None:
+        if index in (_BURN, _BOARD):
+            hand = _to_centre(hand, event, index == _BURN)
+        elif hand.before is not None:
+            hand = replace(hand, before=None)
     card = lying_card(event.hidden, event.up, event.draw)
     drawn = event.draw or state.drawn + 1
     out = state.out | _bit(event.hidden)
@@ -54,14 +57,13 @@ def _drawn(state: TableState, event: did.CardEvent, index: int) -> TableState:
     return replace(state, lying=_laid(state.lying, index, card), out=out, drawn=drawn, ready=False, hand=hand)
 
 
-def _to_centre(hand: HandState | None, event: did.CardEvent, burned: int) -> HandState | None:
+def _to_centre(hand: HandState, event: did.CardEvent, burned: bool) -> HandState:
     """Counts a card for the street it was dealt for."""
-    if hand is None:
-        return None
+    laid = (*hand.laid, event.draw)
     due = hand.burns_due
     if burned and due and due[0]:
-        due = (due[0] - 1, *due[1:])
-    return replace(hand, before=None, burns_due=due, laid=(*hand.laid, event.draw))
+        return replace(hand, before=None, burns_due=(due[0] - 1, *due[1:]), laid=laid)
+    return replace(hand, before=None, laid=laid)
 
 
 def _bit(hidden: HiddenCard | None) -> int:
@@ -76,13 +78,11 @@ def _card_dealt(state: TableState, event: did.CardDealt) -> TableState:
 
 
 def _card_burned(state: TableState, event: did.CardBurned) -> TableState:
-    state = _drawn(state, event, _BURN)
-    return replace(state, hand=_to_centre(state.hand, event, 1))
+    return _drawn(state, event, _BURN)
 
 
 def _board_card(state: TableState, event: did.BoardCardDealt) -> TableState:
-    state = _drawn(state, event, _BOARD)
-    return replace(state, hand=_to_centre(state.hand, event, 0))
+    return _drawn(state, event, _BOARD)
 
 
 def _card_drawn(state: TableState, event: did.CardDrawn) -> TableState:
