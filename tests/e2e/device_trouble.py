@@ -33,10 +33,10 @@ def _spoilt(**how: float | bool) -> Kind:
 
 KINDS: dict[str, Kind] = {
     "unplugged": Kind(Unplug, Plug),
-    "flipped bits": _spoilt(flip=0.02),
-    "dropped bytes": _spoilt(drop=0.02),
-    "doubled bytes": _spoilt(duplicate=0.02),
-    "all at once": _spoilt(flip=0.01, drop=0.01, duplicate=0.01, delay_ms=30),
+    "flipped bits": _spoilt(flip=0.01),
+    "dropped bytes": _spoilt(drop=0.01),
+    "doubled bytes": _spoilt(duplicate=0.01),
+    "all at once": _spoilt(flip=0.005, drop=0.005, duplicate=0.005, delay_ms=30),
     "stalled": _spoilt(stalled=True),
     "slow": _spoilt(delay_ms=150),
     "silent": _spoilt(silent=True),
