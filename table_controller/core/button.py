@@ -116,7 +116,7 @@ def _dead_button(state: TableState, full: tuple[SeatNo, ...], ready: tuple[SeatN
     """The big blind goes to the next player, the small blind to where it was, the button to where the small one was (TDA 32)."""
     button = state.last_small_blind
     if button is None:
-        button = SeatNo((last_big - 2) % MAX_SEATS + 1)
+        button = SeatNo((last_big - 2) % len(state.seats) + 1)
     return Positions(button, last_big if last_big in full else None, next_of(ready, last_big))
 
 

@@ -154,3 +154,10 @@ def test_who_buys_in_on_a_blind_posts_one_big_blind_and_no_more(seat: int, bets:
     felt = Felt().sit({1: 500, 2: 500, 3: 500, 4: 500}, button=4)
     felt.do(ask.PostBlind(seat=SeatNo(seat), what="extra_bb")).start()
     assert felt.bets() == bets
+
+
+def test_a_post_keyed_again_is_put_right_not_doubled() -> None:
+    felt = Felt().sit({1: 500, 2: 500, 3: 500, 4: 500}, button=4)
+    felt.do(ask.PostBlind(seat=SeatNo(3), what="extra_bb", live=Chips(20)), ask.PostBlind(seat=SeatNo(3), what="extra_bb"))
+    felt.do(ask.PostBlind(seat=SeatNo(3), what="dead_sb"), ask.PostBlind(seat=SeatNo(4), what="extra_bb")).start()
+    assert posted(felt)[2:] == [(3, "dead_sb", 0, 5), (3, "extra_bb", 10, 0), (4, "extra_bb", 10, 0)]

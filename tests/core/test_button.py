@@ -2,9 +2,10 @@
 
 import pytest
 
+from table_controller.core import facts as seen
 from table_controller.core import orders as ask
 from table_controller.core.button import plan
-from table_controller.core.ids import SeatNo
+from table_controller.core.ids import Millis, SeatNo
 from table_controller.core.rules import ButtonMode, HouseRules, MissedBlinds, NewcomerPost, SeatTaking
 from tests.core.felt import FLOOR, Felt
 
@@ -200,3 +201,56 @@ def test_after_a_void_a_player_who_left_is_not_dealt_to() -> None:
     felt.do(ask.Leave(seat=SeatNo(2)), by=FLOOR)
     assert dealt_in(felt) == (1, 4)
     assert coming(felt) == (4, 4, 1)
+
+
+@pytest.mark.parametrize(
+    ("rule", "waits"),
+    [
+        (SeatTaking.FREE, set()),
+        (SeatTaking.NOT_BETWEEN_SMALL_BLIND_AND_BUTTON, {7}),
+        (SeatTaking.NOT_BETWEEN_BIG_BLIND_AND_BUTTON, {7, 9}),
+        (SeatTaking.NOT_BETWEEN_BLINDS_NOR_BUTTON, {6, 9}),
+    ],
+)
+def test_b6_where_a_newcomer_has_to_wait(rule: SeatTaking, waits: set[int]) -> None:
+    """The button is put at seat 6, the blinds at 8 and 10; newcomers sit on the button and between all of them."""
+    rules = HouseRules(seat_taking=rule)
+    felt = Felt(rules=rules).sit({4: 500, 8: 500, 10: 500}, button=4)
+    felt.sit({6: 500, 7: 500, 9: 500, 3: 500}, newcomer=True)
+    felt.do(ask.PlaceButton(seat=SeatNo(6), small_blind=SeatNo(8), big_blind=SeatNo(10)), by=FLOOR)
+    assert set(dealt_in(felt)) == {3, 4, 6, 7, 8, 9, 10} - waits
+
+
+def test_where_nobody_knows_the_last_small_blind_the_button_lies_right_of_it() -> None:
+    felt = Felt().sit({1: 500, 2: 500, 3: 500, 4: 500})
+    felt.do(ask.LastHand(button=SeatNo(1), small_blind=None, big_blind=SeatNo(3)), by=FLOOR)
+    assert coming(felt) == (2, 3, 4)
+    felt = Felt(seats=6).sit({1: 500, 2: 500, 3: 500})
+    felt.do(ask.LastHand(button=SeatNo(5), small_blind=None, big_blind=SeatNo(1)), by=FLOOR)
+    assert coming(felt) == (6, 1, 2)
+
+
+def test_a_button_the_sensors_see_will_do_for_the_first_hand_only() -> None:
+    felt = Felt().sit({1: 500, 2: 500, 3: 500}).do(seen.ButtonSeen(at=Millis(0), seat=SeatNo(2)))
+    assert coming(felt) == (2, 3, 1)
+    play(felt)
+    assert coming(felt) == (3, 1, 2)
+
+
+def test_a_button_put_by_hand_makes_two_of_three_heads_up_from_it() -> None:
+    felt = play(Felt(rules=SK).sit({2: 500, 6: 500}, button=6)).sit({8: 500}, newcomer=True)
+    felt.do(ask.PlaceButton(seat=SeatNo(6)), by=FLOOR)
+    assert (coming(felt), dealt_in(felt)) == ((6, 6, 2), (2, 6))
+
+
+def test_blinds_put_by_hand_stand_with_two_players_too() -> None:
+    felt = Felt().sit({2: 500, 6: 500})
+    felt.do(ask.PlaceButton(seat=SeatNo(2), small_blind=SeatNo(6), big_blind=SeatNo(2)), by=FLOOR)
+    assert coming(felt) == (2, 6, 2)
+
+
+def test_a_button_put_by_hand_makes_nobody_owe() -> None:
+    felt = play(Felt(rules=SK).sit({1: 500, 2: 500, 3: 500, 4: 500, 5: 500}, button=5))
+    felt.do(ask.SitOut(seat=SeatNo(3)), ask.PlaceButton(seat=SeatNo(1)), by=FLOOR)
+    play(felt)
+    assert not felt.state.seat(SeatNo(3)).owes_big

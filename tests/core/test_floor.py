@@ -212,3 +212,13 @@ def test_the_same_word_of_a_sensor_twice_is_one_event() -> None:
         assert len(felt.last) == 1
         felt.do(fact)
         assert felt.last == ()
+
+
+def test_deal_done_takes_a_short_deal_for_complete_and_is_for_deals_only() -> None:
+    felt = three()
+    assert felt.refusal(ask.DealDone()) == "not_dealing"
+    for seat in (1, 2, 3, 1, 2):
+        felt.card(seat_place(seat))
+    felt.do(ask.DealDone())
+    assert (felt.hand.street, felt.hand.actor) == ("preflop", 3)
+    assert felt.refusal(ask.DealDone()) == "not_dealing"

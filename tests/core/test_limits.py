@@ -109,11 +109,11 @@ def test_p07_half_a_bet_or_more_counts_as_a_bet(stack: int, to_call: int, next_r
     assert (felt.may.to_call, felt.may.min_to, felt.may.max_to) == (to_call, next_raise, next_raise)
 
 
-@pytest.mark.parametrize(("stack", "reopened"), [(50, True), (49, False)])
-def test_p07_half_a_bet_over_a_bet_counts_as_a_raise(stack: int, reopened: bool) -> None:
+@pytest.mark.parametrize(("stack", "reopened", "next_raise", "wagers"), [(50, True, 60, 2), (49, False, 40, 1)])
+def test_p07_half_a_bet_over_a_bet_counts_as_a_raise(stack: int, reopened: bool, next_raise: int, wagers: int) -> None:
     felt = Felt(FIXED).sit({1: 900, 2: 900, 3: stack}, button=3).start().acts("c c x").street()
     felt.acts("20 c a")
-    assert felt.may.may_raise is reopened
+    assert (felt.may.may_raise, felt.may.min_to, felt.hand.wagers) == (reopened, next_raise, wagers)
 
 
 def test_a_short_raise_that_counts_is_completed_before_the_next() -> None:
@@ -140,9 +140,27 @@ def test_p08_pot_limit_raise_over_a_bet(counts_call: bool, most: int) -> None:
     assert felt.may.max_to == most
 
 
-def test_tda_54_b_a_short_blind_does_not_make_the_pot_smaller() -> None:
-    felt = Felt(stakes(Limit.POT_LIMIT, 100, 200)).sit({1: 9000, 2: 60, 3: 9000, 4: 9000}, button=4).start()
+def test_p08_what_lies_before_the_seat_is_part_of_its_call() -> None:
+    """Blinds 5/10, one call: the small blind calls 5, the pot is then 30, so 40 in all."""
+    felt = Felt(stakes(Limit.POT_LIMIT)).sit({1: 900, 2: 900, 3: 900}, button=3).start().acts("c")
+    assert (felt.may.seat, felt.may.max_to) == (1, 40)
+
+
+@pytest.mark.parametrize("short", [1, 2])
+def test_tda_54_b_a_short_blind_does_not_make_the_pot_smaller(short: int) -> None:
+    felt = Felt(stakes(Limit.POT_LIMIT, 100, 200)).sit({1: 9000, 2: 9000, 3: 9000, 4: 9000, short: 60}, button=4).start()
     assert (felt.may.to_call, felt.may.max_to) == (200, 700)
+
+
+def test_tda_54_b_nor_does_a_dead_small_blind() -> None:
+    felt = Felt(stakes(Limit.POT_LIMIT, 100, 200)).sit({2: 9000, 3: 9000, 4: 9000})
+    felt.do(ask.PlaceButton(seat=SeatNo(1), big_blind=SeatNo(2), no_small_blind=True)).start()
+    assert (felt.may.to_call, felt.may.max_to) == (200, 700)
+
+
+def test_after_the_first_raise_only_what_lies_counts() -> None:
+    felt = Felt(stakes(Limit.POT_LIMIT, 100, 200)).sit({1: 9000, 2: 60, 3: 9000, 4: 9000}, button=4).start().acts("700")
+    assert felt.may.max_to == 700 + 100 + 60 + 700 + 700
 
 
 @pytest.mark.parametrize(("cap", "highest"), [(3, 80), (4, 100), (None, 120)])

@@ -141,3 +141,30 @@ def test_sk71_who_comes_back_owes_what_he_missed_where_the_house_asks_for_it(rul
 def test_an_empty_seat_has_nobody_to_leave_or_come(order: type[ask.Leave]) -> None:
     assert Felt(seats=6).refusal(order(seat=SeatNo(2)), FLOOR) == "seat_empty"
     assert Felt(seats=6).refusal(order(seat=SeatNo(7)), FLOOR) == "no_such_seat"
+
+
+@pytest.mark.parametrize("begun", ["placed", "played", "told"])
+def test_sk68_who_sits_down_after_the_button_is_settled_is_a_newcomer(begun: str) -> None:
+    felt = Felt().sit({1: 500, 2: 500}, newcomer=True)
+    assert not felt.state.seat(SeatNo(1)).newcomer
+    if begun == "told":
+        felt.do(ask.LastHand(button=SeatNo(1), small_blind=SeatNo(1), big_blind=SeatNo(2)), by=FLOOR)
+    else:
+        felt.do(ask.PlaceButton(seat=SeatNo(1)), by=FLOOR)
+    if begun == "played":
+        felt.start().acts("f").do(ask.Award())
+    felt.sit({3: 500}, newcomer=True).sit({4: 500}, newcomer=False)
+    assert [felt.state.seat(SeatNo(n)).newcomer for n in (3, 4)] == [True, False]
+
+
+def test_a_stake_may_reach_the_maximum_exactly() -> None:
+    felt = Felt(BUY_IN).sit({1: 1000, 2: 600})
+    felt.do(ask.TopUp(seat=SeatNo(2), amount=Chips(400)), by=FLOOR)
+    assert felt.stacks() == {1: 1000, 2: 1000}
+
+
+def test_who_missed_nothing_owes_nothing() -> None:
+    felt = Felt(rules=HouseRules(missed_blinds=MissedBlinds.BIG_LIVE_SMALL_DEAD)).sit({1: 500, 2: 500}, button=1)
+    felt.do(ask.SitOut(seat=SeatNo(2)), ask.Back(seat=SeatNo(2)), by=FLOOR)
+    back = felt.state.seat(SeatNo(2))
+    assert (back.owes_big, back.owes_small, back.sitting_out) == (False, False, False)

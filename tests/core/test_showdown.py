@@ -4,9 +4,10 @@ import pytest
 
 from table_controller.core import orders as ask
 from table_controller.core.cards import cards, text_of
-from table_controller.core.ids import SeatNo
+from table_controller.core.ids import Chips, SeatNo
 from table_controller.core.rules import HouseRules, ShowOrder
-from tests.core.felt import Felt, seat_place
+from table_controller.core.stakes import AnteBy
+from tests.core.felt import Felt, seat_place, stakes
 
 BOARD_PLAYS = "2c 2d 3c 3d 4c 4d 9c Ts Js Qs 9d Ks 9h As"
 
@@ -151,3 +152,15 @@ def test_unknown_cards_are_not_guessed() -> None:
     felt = to_river().acts("x x x")
     felt.move(seat_place(1), seat_place(9))
     assert felt.refusal(ask.Show(seat=SeatNo(1))) == "cards_unknown"
+
+
+def test_sk52_the_odd_chip_goes_left_of_the_button_whatever_the_number_of_the_seat() -> None:
+    felt = Felt(stakes(ante=Chips(1), ante_by=AnteBy.BUTTON), deck=BOARD_PLAYS).sit({2: 500, 4: 500, 6: 500}, button=4)
+    felt.start().acts("f c x").check_down()
+    assert felt.won() == [(0, 6, 11), (0, 2, 10)]
+
+
+def test_nobody_gives_up_before_the_showdown() -> None:
+    felt = Felt().sit({1: 500, 2: 500}, button=1).start().acts("a a")
+    assert felt.refusal(ask.Muck(seat=SeatNo(1))) == "no_showdown"
+    assert felt.refusal(ask.PlayingBoard(seat=SeatNo(1))) == "no_showdown"
