@@ -1,0 +1,96 @@
+"""`burnturn demo` as the README says: an address, four tables that play, and nothing left behind after Ctrl-C."""
+
+import json
+import socket
+from pathlib import Path
+
+import pytest
+
+from table_controller.bootstrap.processes import wait_for
+from table_controller.journal import verify
+
+from .demo_process import Demo, demo, free_port
+
+CONTRACT = {
+    "tables", "hands", "injected", "detected", "missed", "false_alarms", "chips_conserved", "cards_conserved", "finished", "void",
+    "void_unexplained", "wrong_identities", "late_entries", "floor_calls_without_error", "cpu_per_table", "seconds", "codes",
+}  # fmt: skip
+"""What others read of the JSON (command line contract)."""
+
+
+def all_play(running: Demo) -> bool:
+    tables = running.get("/api/tables")
+    return [table["id"] for table in tables] == ["T1", "T2", "T3", "T4"] and all(table["hand"] for table in tables)
+
+
+def left(pids: set[int]) -> set[int]:
+    """Those that still run; a process nobody has waited for yet runs no more."""
+    return {pid for pid in pids if _runs(pid)}
+
+
+def _runs(pid: int) -> bool:
+    try:
+        return Path(f"/proc/{pid}/stat").read_text(encoding="utf-8", errors="replace").rpartition(")")[2].split()[0] not in "ZX"
+    except OSError:
+        return False
+
+
+def terminals_of(pids: set[int]) -> set[str]:
+    """The pseudo terminals these processes hold open."""
+    names = set()
+    for pid in pids:
+        for entry in Path(f"/proc/{pid}/fd").iterdir():
+            try:
+                target = str(entry.readlink())
+            except OSError:
+                continue
+            if target.startswith("/dev/pts/"):
+                names.add(target)
+    return names
+
+
+@pytest.mark.slow
+def test_four_tables_play_and_ctrl_c_leaves_nothing_behind(tmp_path: Path) -> None:
+    port = free_port()
+    with demo(tmp_path / "demo", "--port", str(port), "--speed", "8") as running:
+        assert running.address() == f"http://127.0.0.1:{port}/"
+        assert wait_for(lambda: all_play(running), 60)
+        family, folder = running.family(), running.own_folder()
+        assert len(family) >= 1 + 4 + 4 + 1
+        assert len(terminals_of(family)) == 3 * 4  # which end with the processes that hold them
+        assert len(list((folder / "dev").iterdir())) == 3 * 4
+        assert running.interrupt() == 130
+        assert wait_for(lambda: not left(family), 5), left(family)
+        assert not folder.exists()
+        assert [name for name in (tmp_path / "demo").iterdir() if name.name != "said.txt"] == []
+    with socket.socket() as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)  # connections that have ended may linger, a listener may not
+        probe.bind(("127.0.0.1", port))
+
+
+@pytest.mark.slow
+def test_a_rehearsal_is_scored_in_the_keys_of_the_contract_and_leaves_only_its_record(tmp_path: Path) -> None:
+    keep = tmp_path / "kept"
+    arguments = ["--tables", "2", "--hands", "1", "--speed", "max", "--headless", "--seed", "7", "--keep", str(keep), "--json"]
+    with demo(tmp_path / "demo", *arguments) as running:
+        assert running.process.wait(120) == 0, running.said()
+        score = json.loads(running.said().splitlines()[-1])
+        assert set(score) >= CONTRACT
+        assert (score["tables"], score["hands"], score["finished"], score["false_alarms"], score["missed"]) == (2, 2, 2, 0, 0)
+        assert (score["chips_conserved"], score["cards_conserved"]) == (True, True)
+        assert list((keep / "dev").iterdir()) == []
+        left_over = sorted(file.name for file in (keep / "journals").iterdir())
+        assert left_over == ["T1.journal", "T1.journal.status", "T2.journal", "T2.journal.status"]
+        assert all(verify(keep / "journals" / f"T{number}.journal").ok for number in (1, 2))
+    assert list((tmp_path / "demo").glob("burnturn-*")) == []
+
+
+def test_a_taken_port_is_said_so_at_once(tmp_path: Path) -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = taken.getsockname()[1]
+        with demo(tmp_path / "demo", "--port", str(port), "--tables", "1") as running:
+            assert running.process.wait(30) == 1
+            assert f"port {port}" in running.said()
+            assert list((tmp_path / "demo").glob("burnturn-*")) == []
