@@ -35,8 +35,8 @@ def unconfirmed(state: TableState) -> tuple[int, ...]:
 
 
 def follows_the_game(state: TableState) -> bool:
-    """Cards leave the deck as the game wants them; no step asks for another order."""
-    return all(one.awaits.game for one in state.procedures)
+    """Cards leave the deck as the game wants them: no step asks for another order, and none that failed is put right by hand."""
+    return all(one.awaits.game and one.failed is None for one in state.procedures)
 
 
 def acts_held(state: TableState) -> bool:

@@ -140,7 +140,7 @@ def _stub(case: Case) -> Steps:
     back: Steps = ()
     if astray and place is not None:
         count = max(0, (case.finding.position or 1) - 1)
-        back = (step(1, "stub_collect", cards(place, count), awaits=hands(returns=(place,))),)
+        back = (step(1, "stub_collect", cards(place, count), awaits=hands(returns=(place,)), place=place.value),)
     needs = () if case.state.deck.present and not astray else (SHUFFLED,)
     return (*back, step(3, "stub_shuffle", *needs, awaits=hands(), effect="reshuffled"), told(5, "later_burns"))
 

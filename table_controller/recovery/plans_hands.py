@@ -23,19 +23,17 @@ Steps = tuple[Step, ...]
 def kill(case: Case) -> Steps:
     """M10: of the seat that was ruled, of every seat with a wrong number of cards, or of the finding's seat."""
     seats = offenders(case)
-    places = tuple(SEAT_PLACES[seat] for seat in seats)
-    muck = Awaits(
-        game=True,
-        prompt=Message("kill_muck", {"seat": seats[0]}) if seats else None,
-        moves=tuple((place, Place.MUCK) for place in places),
-        mucking=seats,
-    )
+    moves = tuple((SEAT_PLACES[seat], Place.MUCK) for seat in seats)
     return (
         told(1, "kill_reason", " ".join(("kill", *map(str, seats)))),
-        step(2, "kill_muck", *(cards(place, 0) for place in places), awaits=muck, seat=seats[0] if seats else 0),
+        *(step(2, "kill_muck", cards(SEAT_PLACES[seat], 0), awaits=_muck(seat, seats, moves), seat=seat) for seat in seats),
         told(3, "kill_chips"),
         told(4, "kill_burns"),
     )
+
+
+def _muck(seat: SeatNo, seats: tuple[SeatNo, ...], moves: tuple[Move, ...]) -> Awaits:
+    return Awaits(game=True, prompt=Message("kill_muck", {"seat": seat}), moves=moves, mucking=seats)
 
 
 def offenders(case: Case) -> tuple[SeatNo, ...]:
