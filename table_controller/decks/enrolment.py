@@ -18,7 +18,7 @@ _PADDED = 16 * 1024
 _LONGEST = len(_LABEL) + sealed_length(_PADDED)
 
 
-class EnrolmentFault(Exception):  # noqa: N818
+class EnrolmentFault(Exception):
     """The enrolment file cannot be used. Names the file and the reason, never its content."""
 
     def __init__(self, path: Path, problem: str) -> None:

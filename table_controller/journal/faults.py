@@ -31,7 +31,7 @@ class FaultReason(StrEnum):
     OTHER_KEY = "journal_other_key"
 
 
-class JournalFault(Exception):  # noqa: N818  # a fault is one of the three kinds of "no"
+class JournalFault(Exception):  # a fault is one of the three kinds of "no"
     """The journal cannot be read or written now. Nothing was stored by the call that raised it."""
 
     def __init__(self, path: Path, reason: FaultReason, detail: str) -> None:

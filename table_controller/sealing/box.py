@@ -18,11 +18,11 @@ _TAG_BYTES = 16
 _LENGTH_BYTES = 4
 
 
-class SealBroken(Exception):  # noqa: N818
+class SealBroken(Exception):
     """Sealed bytes do not open: another key, another place, or altered bytes. Says nothing about their content."""
 
 
-class BoxTooSmall(ValueError):  # noqa: N818
+class BoxTooSmall(ValueError):
     """The text is longer than the fixed length it must be padded to. Names lengths only."""
 
 

@@ -16,7 +16,7 @@ _MODE = 0o600
 _LONGEST = 4096
 
 
-class MasterKeyFault(Exception):  # noqa: N818  # a fault is one of the three kinds of "no"
+class MasterKeyFault(Exception):  # a fault is one of the three kinds of "no"
     """The master key cannot be used. The text names the file and what is wrong with it, never its content."""
 
     def __init__(self, path: Path, problem: str) -> None:
