@@ -9,7 +9,7 @@ import msgspec
 from table_controller.core.events import BlindKind
 from table_controller.core.ids import MAX_SEATS, SeatNo, after
 from table_controller.core.rules import ButtonMode, NewcomerPost, SeatTaking
-from table_controller.core.state import HandState, SeatState, TableState
+from table_controller.core.state import HandState, TableState
 
 _POST_OR_WAIT = NewcomerPost.BIG_BLIND_OR_WAIT
 
@@ -40,15 +40,17 @@ def ready_seats(state: TableState) -> tuple[SeatNo, ...]:
 
 
 def full_seats(state: TableState, ready: tuple[SeatNo, ...]) -> tuple[SeatNo, ...]:
-    """Those of the ready seats who owe nothing for the next hand: they may get the button, a small blind, and cards anywhere."""
-    entering = {post.seat for post in state.promised if post.what in _ENTRY_POSTS}
-    asked = state.rules.newcomer_post is _POST_OR_WAIT
-    return tuple([number for number in ready if number in entering or not _must_wait(state.seats[number - 1], asked)])
+    """Those of the ready seats who owe nothing for the next hand: they may get the button, a small blind, and cards anywhere.
 
-
-def _must_wait(seat: SeatState, asked: bool) -> bool:
-    """Newcomers wait for the big blind or post it (SK68); returners for what they missed (SK71, SK72)."""
-    return (asked and seat.newcomer) or seat.waits or seat.owes_big or seat.owes_small
+    Newcomers wait for the big blind or post it (SK68), returners for what they missed (SK71, SK72).
+    """
+    waiting = [seat.seat for seat in state.seats if seat.waits or seat.owes_big or seat.owes_small]
+    if state.rules.newcomer_post is _POST_OR_WAIT:
+        waiting += [seat.seat for seat in state.seats if seat.newcomer]
+    if not waiting:
+        return ready
+    entering = [post.seat for post in state.promised if post.what in _ENTRY_POSTS]
+    return tuple([number for number in ready if number in entering or number not in waiting])
 
 
 def next_of(seats: tuple[SeatNo, ...], seat: SeatNo) -> SeatNo | None:

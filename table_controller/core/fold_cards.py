@@ -35,12 +35,6 @@ def lying_card(hidden: HiddenCard | None, up: Card | None, draw: int) -> LyingCa
     return LyingCard(hidden or HiddenCard(SOME_PIECE, up), True, draw)
 
 
-def _laid(lying: Lying, index: int, card: LyingCard) -> Lying:
-    places = list(lying)
-    places[index] = (*places[index], card)
-    return tuple(places)
-
-
 def _drawn(state: TableState, event: did.CardEvent, index: int) -> TableState:
     """A card left the deck: nothing before it can be undone any more, and the deck is no longer whole."""
     hand = state.hand
@@ -49,12 +43,14 @@ def _drawn(state: TableState, event: did.CardEvent, index: int) -> TableState:
             hand = _to_centre(hand, event, index == _BURN)
         elif hand.before is not None:
             hand = replace(hand, before=None)
-    card = lying_card(event.hidden, event.up, event.draw)
-    drawn = event.draw or state.drawn + 1
-    out = state.out | _bit(event.hidden)
+    hidden, draw = event.hidden, event.draw
+    card = LyingCard(hidden, False, draw) if event.up is None else lying_card(hidden, event.up, draw)
+    lying = list(state.lying)
+    lying[index] = (*lying[index], card)
+    out = state.out if hidden is None else state.out | _bit(hidden)
     if state.procedures:
         state = replace(state, procedures=drew(state.procedures, card, burned=index == _BURN))
-    return replace(state, lying=_laid(state.lying, index, card), out=out, drawn=drawn, ready=False, hand=hand)
+    return replace(state, lying=tuple(lying), out=out, drawn=draw or state.drawn + 1, ready=False, hand=hand)
 
 
 def _to_centre(hand: HandState, event: did.CardEvent, burned: bool) -> HandState:
