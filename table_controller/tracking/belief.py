@@ -66,6 +66,8 @@ class CardBelief(msgspec.Struct, frozen=True, gc=False, array_like=True):
     due: Millis | None = None
     mute: bool = True
     """The shoe in particular says nothing now: whether a card left it, it will tell when it speaks again."""
+    draws_when_out: int = 0
+    """`draws` when the deck was last taken out: those cards did not come from the deck that is put in."""
 
     def __repr__(self) -> str:
         return f"CardBelief({len(self.tracks)} out)"

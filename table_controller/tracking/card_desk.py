@@ -51,12 +51,17 @@ class CardDesk:
         self.deck_count = start.deck_count
         self.deck_due = start.deck_due
         self.foreign = start.foreign
+        self.draws_when_out = start.draws_when_out
 
     def belief(self) -> CardBelief:
         """What is believed after this step."""
         deck = (self.deck, self.deck_count, self.deck_due)
-        waits = (self.gate_in, self.hold_until, *deck, self.foreign, self._due(), self.mute)
+        waits = (self.gate_in, self.hold_until, *deck, self.foreign, self._due(), self.mute, self.draws_when_out)
         return CardBelief(self.tracks, tuple(self.queue), self.draws, self.in_hand, self.dealing, self.blind, *waits)
+
+    def count_anew(self) -> None:
+        """The next card out of the deck is draw 1."""
+        self.draws = self.draws_when_out = 0
 
     # --- what antennas and gate say ----------------------------------------------------------------------------------
 

@@ -34,6 +34,7 @@ def deck_state(desk: CardDesk, state: int, tags: int, at: Millis) -> None:
     desk.deck, desk.deck_count = state, count
     if state != INSERTED:
         desk.deck_due = None
+        desk.draws_when_out = desk.draws
     if came_in:  # while it was out, cards may have been on their way into it
         desk.restart_waits()
     if not changed:
@@ -70,13 +71,13 @@ def settle_deck(desk: CardDesk, counted: Millis | None = None) -> None:
     elif fits or not desk.in_hand:  # between hands a deck told whole takes everything back at once, else each card is told
         _return_unseen(desk, told=desk.in_hand or count is not None)
     if not desk.tracks or not (full or desk.in_hand):
-        desk.draws = 0
+        desk.count_anew()
     desk.facts.append(DeckSeen(at=desk.now, present=True, count=count))
 
 
 def _drawn_from_whole(desk: CardDesk) -> bool:
     """Between hands: what the deck lacks is on its way to a first seat, or lies there. A shoe that restarted counts it so."""
-    drawn = sum(1 for track in desk.tracks.values() if _unexplained(track) or _in_flight(track))
+    drawn = sum(1 for track in desk.tracks.values() if _unexplained(track) or _in_flight(desk, track))
     out = bool(drawn) and not desk.in_hand and desk.deck_count is not None
     return out and desk.deck_count == desk.context.deck.size() - drawn
 
@@ -111,8 +112,9 @@ def _forget_all(desk: CardDesk, counted: Millis | None) -> None:
     desk.queue.clear()
 
 
-def _in_flight(track: Track) -> bool:
-    return track.told is Zone.SHOE and bool(track.draw) and not track.stale
+def _in_flight(desk: CardDesk, track: Track) -> bool:
+    """It came out of the deck that is in the shoe, and is not told yet."""
+    return track.told is Zone.SHOE and track.draw > desk.draws_when_out and not track.stale
 
 
 def _unexplained(track: Track) -> bool:
@@ -153,7 +155,7 @@ def _gathered(desk: CardDesk) -> None:
             left[piece] = _replace(track, told=Zone.SHOE, draw=0, sights=sights, landed=None, stale=True, clashed=False)
     desk.tracks = left
     desk.queue.clear()
-    desk.draws = 0
+    desk.count_anew()
     desk.in_hand = desk.dealing = False
     desk.hold_until = None
 

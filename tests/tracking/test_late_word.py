@@ -135,3 +135,15 @@ def test_a_shoe_that_restarts_while_a_card_is_under_way_has_no_short_deck(table:
     assert {type(fact) for fact in table.facts[told:]} == {DeviceEventsLost, DeckSeen, CardArrived}
     assert [fact.count for fact in table.said(DeckSeen)] == [52, 52]
     assert table.arrivals() == [(1, "shoe", "seat_1", 1), (2, "shoe", "seat_2", 2)]
+
+
+def test_a_card_on_the_floor_since_before_the_deck_was_taken_out_is_short_in_it(table: Any) -> None:
+    table.deck(1, 52)
+    table.recorded(DeckGathered(count=52))
+    table.tag_in(Zone.SHOE, 1)
+    table.tag_out(Zone.SHOE, 1)
+    table.deck(0)
+    table.wait(500)
+    table.deck(1, 51)
+    table.wait(5_000)
+    assert [fact.count for fact in table.said(DeckSeen)] == [52, None, 51]
