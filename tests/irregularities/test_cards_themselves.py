@@ -121,11 +121,12 @@ def test_an_unknown_tag_is_foreign_where_the_next_card_belongs(table: Any, place
     assert playing.found[0].public_tag == "e004aa"
 
 
-def test_an_unknown_tag_that_travels_is_said_once(table: Any) -> None:
+@pytest.mark.parametrize("place", [Place.SEAT_3, Place.SEAT_5, Place.BURN])
+def test_an_unknown_tag_that_travels_is_said_once(table: Any, place: Place) -> None:
     playing = table()
     playing.to("1 2")
     playing.fact(UnknownTag(at=AT, tag="e004aa", place=Place.SHOE))
-    playing.fact(UnknownTag(at=AT, tag="e004aa", place=Place.SEAT_3))
+    playing.fact(UnknownTag(at=AT, tag="e004aa", place=place))
     assert playing.codes() == ["joker_or_foreign"]
 
 
