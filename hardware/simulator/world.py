@@ -8,7 +8,7 @@ import random
 from collections.abc import Callable, Iterable, Sequence
 
 from hardware.simulator.chips import ChipTruth, NotThereError
-from hardware.simulator.pieces import PhysicalCard, SimulatedDeck
+from hardware.simulator.pieces import DECK_SIZE, PhysicalCard, SimulatedDeck
 from hardware.simulator.zones import SEAT_ZONES, Zone
 
 FieldWatcher = Callable[[Zone], None]
@@ -21,7 +21,7 @@ class PhysicalTable:
     """Cards, people, button and chips. Raises NotThereError when a hand reaches for what is not there."""
 
     def __init__(self, deck: SimulatedDeck) -> None:
-        """All cards in the deck, in the deck's order, in the shoe. NotSimulatedError for a deck of a real table."""
+        """The first 52 cards are in the shoe in their order, all others in a box. NotSimulatedError for a real table's deck."""
         self.cards: tuple[PhysicalCard, ...] = deck.checked().cards
         self.chips = ChipTruth()
         self.present: set[int] = set()
@@ -36,8 +36,9 @@ class PhysicalTable:
         self.face_up: set[int] = set()
         """Pieces that lie face up."""
         self._zones: dict[Zone, list[PhysicalCard]] = {zone: [] for zone in Zone}
-        self._zones[Zone.DECK] = list(self.cards)
-        self._where = {card.piece: Zone.DECK for card in self.cards}
+        self._zones[Zone.DECK] = list(self.cards[:DECK_SIZE])
+        self._zones[Zone.BOX] = list(self.cards[DECK_SIZE:])
+        self._where = {card.piece: zone for zone, cards in self._zones.items() for card in cards}
         self._by_piece = {card.piece: card for card in self.cards}
         self._field_watchers: list[FieldWatcher] = []
         self._contact_watchers: list[ContactWatcher] = []

@@ -1,15 +1,16 @@
-"""Scenario files played on a table of the product's own composition: decide, fold, judge, alarms, as the node does it.
+"""Scenario files played straight, on a table of the product's own composition, or through simulated devices.
 
-Without journal and devices; the tracker goes along and is asked nothing.
+Straight: decide, fold, judge and alarms as the node does it, without journal and devices; the tracker goes along unasked.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
 from table_controller.alarms import Alarms
+from table_controller.bootstrap.serial_stage import Table, live_stage, virtual_stage
 from table_controller.bootstrap.virtual import WALL_AT_START
 from table_controller.core.events import AnyEvent
 from table_controller.core.facts import AnyFact
@@ -24,7 +25,7 @@ from table_controller.rehearsal.scenario.expect import prompt_args
 from table_controller.rehearsal.scenario.scene import TABLE
 from table_controller.rehearsal.scenario.senses import Senses
 from table_controller.rehearsal.scenario.stage import opened
-from table_controller.service.draft import Draft
+from table_controller.service.draft import SENSORS, Draft
 from table_controller.tracking import Bindings, Ground, TrackerState
 
 
@@ -49,8 +50,15 @@ class DirectStage:
         """From a fixed midnight on, so that the same file gives the same report."""
         return WALL_AT_START + self.now
 
-    def give(self, said: AnyFact | AnyOrder, by: Person) -> Rejection | None:
+    def give(self, order: AnyOrder, by: Person) -> Rejection | None:
         """Decided and kept, or refused and nothing kept."""
+        return self._decide(order, by)
+
+    def tell(self, fact: AnyFact) -> None:
+        """Never refused."""
+        self._decide(fact, SENSORS)
+
+    def _decide(self, said: AnyFact | AnyOrder, by: Person) -> Rejection | None:
         draft = self._draft()
         refused = draft.decide(said, by)
         if refused is None:
@@ -93,13 +101,25 @@ class Played(msgspec.Struct, frozen=True):
         return (*self.unread, *played)
 
 
-def play_files(files: Iterable[Path]) -> Played:
+THROUGH: Mapping[str, Table] = {"serial": virtual_stage, "pty": live_stage}
+"""Ways to play that are not straight: the serial protocol on a clock that jumps, or over pseudo terminals in real time."""
+
+
+def play(scenario: Scenario, through: str | None = None) -> Run:
+    """On a table of its own. `through`: one of `THROUGH`, None straight."""
+    if through is None:
+        return run(scenario, DirectStage)
+    with THROUGH[through](scenario) as stage:
+        return run(scenario, lambda _: stage)
+
+
+def play_files(files: Iterable[Path], through: str | None = None) -> Played:
     """Every file on a table of its own. OSError when a file cannot be read."""
     runs: list[Run] = []
     unread: list[Wrong] = []
     for path in files:
         try:
-            runs.append(run(read_scenario(path), DirectStage))
+            runs.append(play(read_scenario(path), through))
         except ScenarioError as wrong:
             unread.append(Wrong(wrong.file, wrong.line, wrong.why))
     return Played(tuple(runs), tuple(unread))

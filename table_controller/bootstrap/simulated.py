@@ -20,7 +20,10 @@ DEVICES = ("shoe", "board", "keypad")
 
 
 class SimulatedPlan(msgspec.Struct, frozen=True):
-    """One simulated table. `number` makes its boards' serial numbers; `seed` its cards' tags."""
+    """One simulated table. `number` makes its boards' serial numbers; `seed` its cards' tags.
+
+    `cards`: other cards than an ordinary deck, the first 52 of them in the shoe.
+    """
 
     folder: Path
     number: int
@@ -28,6 +31,7 @@ class SimulatedPlan(msgspec.Struct, frozen=True):
     rules: str = "tda_2024"
     seats: int = 9
     seed: int = 0
+    cards: SimulatedDeck | None = None
 
     @property
     def id(self) -> str:
@@ -50,7 +54,9 @@ class SimulatedPlan(msgspec.Struct, frozen=True):
         return Serials.of_table(self.number)
 
     def deck(self) -> SimulatedDeck:
-        """The simulator's cards; the table's registry holds the same."""
+        """The simulator's cards."""
+        if self.cards is not None:
+            return self.cards
         return make_deck(self.seed * 1_000 + self.number)
 
     def device_path(self, name: str) -> Path:

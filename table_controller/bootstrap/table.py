@@ -59,15 +59,15 @@ def run_table(config: Path) -> None:
 class RunningTable:
     """Node, ports and control socket of one table, up while the context lasts; whoever enters it runs `loop`.
 
-    Leaving it records a clean stop. The journal is closed by its owner.
+    Leaving it records a clean stop. The journal is closed by its owner. `node` is the loop's own: others may only look at it.
     """
 
     def __init__(self, room: Room, journal: SqliteJournal[AnyEvent]) -> None:
-        self._node = node_of(room, journal)
-        self._node.start(real_moment())
+        self.node = node_of(room, journal)
+        self.node.start(real_moment())
         ports: list[TablePort] = []
         beat = Heartbeat(journal.path, ports)
-        self.loop = Loop(self._node, room.device_names, TableLights(ports), beat)
+        self.loop = Loop(self.node, room.device_names, TableLights(ports), beat)
         beat.queue = self.loop.inbox.qsize
         self._ports = [self._port(room, name) for name in room.device_names]
         ports.extend(self._ports)
@@ -88,14 +88,14 @@ class RunningTable:
 
     def _say_goodbye(self) -> None:
         try:
-            self._node.stop(real_moment())
+            self.node.stop(real_moment())
         except JournalFault as fault:
             log.error("the clean stop could not be recorded: %s", fault)
 
     def _port(self, room: Room, name: str) -> Port:
         device = room.device(name)
         address = device.url or f"usb:{device.serial}"
-        return Port(name, address, self.loop.inbox, link_from(self._node.positions))
+        return Port(name, address, self.loop.inbox, link_from(self.node.positions))
 
 
 class Heartbeat:

@@ -20,16 +20,19 @@ def scenario() -> None:
 
 @scenario.command(name="run")
 @click.argument("files", nargs=-1, required=True, type=click.Path(exists=True, dir_okay=False, path_type=Path))
-@click.option("--through", type=click.Choice(["serial"]), help="Through simulated devices on a real serial line.")
+@click.option(
+    "--through",
+    type=click.Choice(["serial", "pty"]),
+    help="Through simulated devices: serial has every byte of the serial protocol pass through memory on a virtual clock;"
+    " pty takes real pseudo terminals and real time.",
+)
 @click.option("--lang", default="en", show_default=True, type=click.Choice(LANGUAGES), help="Language of the prompts.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object on the last line.")
 def run(files: tuple[Path, ...], through: str | None, lang: str, as_json: bool) -> None:
     """Plays FILES and names the first line of each that does not hold."""
     from table_controller.bootstrap.scenario import play_files, report
 
-    if through is not None:
-        raise click.UsageError("scenarios through a serial line are not built yet; leave out --through")
-    played = play_files(files)
+    played = play_files(files, through)
     if as_json:
         click.echo(msgspec.json.encode(report(played, lang)).decode())
     else:

@@ -64,7 +64,12 @@ def test_nothing_hidden_is_in_the_report(tmp_path: Path) -> None:
     assert not [card for card in ("Ts", "2s", "9s", "Ah", "5c", "4s") if f'"{card}"' in said or f" {card}" in said]
 
 
-def test_what_is_not_built_says_so(tmp_path: Path) -> None:
-    result = scenario_run(tmp_path, "--through", "serial", good=GOOD)
-    assert result.exit_code == 2
-    assert "not built yet" in result.output
+def test_through_serial_the_same_is_found_and_reported(tmp_path: Path) -> None:
+    straight, serial = (
+        scenario_run(tmp_path, "--json", *through, good=GOOD, bad=BAD, wrong=WRONG) for through in ((), ("--through", "serial"))
+    )
+    one, other = (json.loads(result.stdout.splitlines()[-1]) for result in (straight, serial))
+    assert (serial.exit_code, other["failed"], other["passed"]) == (2, one["failed"], 1)
+    for run, same in zip(one["runs"], other["runs"], strict=True):
+        assert [run[key] for key in ("findings", "steps", "prompts")] == [same[key] for key in ("findings", "steps", "prompts")]
+        assert (run.keys(), run["final"].keys()) == (same.keys(), same["final"].keys())

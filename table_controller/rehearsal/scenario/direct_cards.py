@@ -20,6 +20,7 @@ class CardStatements:
         self.cards = Cards(setting.deck)
         self.senses = stage.felt
         self.signed = False
+        self._deck_fell = False
 
     def deal(self, _statement: motions.Deal) -> Answer:
         """Twice round the table, as the hand that is due is dealt."""
@@ -47,7 +48,10 @@ class CardStatements:
         return answer
 
     def _draw(self, place: Place, *, up: bool = False) -> Answer:
-        """What no sensor sees, a face, is keyed at that moment."""
+        """What no sensor sees, a face, is keyed at that moment. A deck that fell is put into the shoe first."""
+        if self._deck_fell:
+            self._deck_fell = False
+            self.senses.deck_in(self.cards.deck)
         card = self.cards.draw(place)
         nowhere = place in (Place.DROPPED, Place.NOWHERE)
         self.senses.drawn(card, None if nowhere else place, fell=place is Place.DROPPED)
@@ -91,7 +95,7 @@ class CardStatements:
     def _put_back(self, card: Physical, source: Place, *, top: bool) -> None:
         self.cards.put_back(card, source, top=top)
         self.senses.returned(card, source)
-        if self.cards.whole:
+        if self.cards.whole and not self.stage.state.in_hand:
             self.senses.all_back()
 
     def shuffle(self, statement: motions.Shuffle) -> Answer:
@@ -104,6 +108,7 @@ class CardStatements:
         """The deck is gone from the shoe, its order with it."""
         self.cards.deck.reverse()
         self.senses.deck_out()
+        self._deck_fell = True
         return None
 
     def swap_deck(self, statement: motions.SwapDeck) -> Answer:
@@ -135,6 +140,7 @@ class CardStatements:
     def _put_in(self) -> None:
         """The deck is taken out and comes back, as when it is shuffled or gathered."""
         self.senses.deck_out()
+        self._deck_fell = False
         self.senses.deck_in(self.cards.deck)
 
     def wait(self, statement: motions.Wait) -> Answer:

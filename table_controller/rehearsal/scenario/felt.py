@@ -58,6 +58,10 @@ class Felt(Protocol):
         """A key says that chips went in, and none did."""
         ...
 
+    def chips_unkeyed(self, seat: SeatNo) -> None:
+        """Chips went over the line, and no act is theirs."""
+        ...
+
     def seat_taken(self, seat: SeatNo, *, present: bool) -> None:
         """Somebody sits there, or nobody does."""
         ...

@@ -1,11 +1,10 @@
-"""The player without devices: each statement becomes the facts sensors would give and the orders people would, at once.
+"""Plays statements: what people say or key becomes an order, what hands do happens on the felt.
 
 Which order a word becomes stands in the tables at the end; a word the product has no order for is not built, and says so.
 """
 
 from collections.abc import Callable
 
-from table_controller.core import facts as seen
 from table_controller.core import orders as ask
 from table_controller.core.button import plan
 from table_controller.core.events import BetMade, Called, Raised
@@ -19,7 +18,7 @@ from table_controller.rehearsal.scenario.doings import ActWord, KeyWord, PostWor
 from table_controller.rehearsal.scenario.motions import Answer
 from table_controller.rehearsal.scenario.player import NotBuiltError
 from table_controller.rehearsal.scenario.setting import Setting
-from table_controller.rehearsal.scenario.stage import DEALER, FLOOR, SECOND, SENSORS, Stage
+from table_controller.rehearsal.scenario.stage import DEALER, FLOOR, SECOND, Stage
 
 _CHIPS_WENT_IN = (Called, BetMade, Raised)
 _CARDS_GO = (ActWord.FOLD, ActWord.MUCK)
@@ -69,7 +68,10 @@ class DirectPlayer(CardStatements):
         """Over the line they go; what they mean is for the rules."""
         self.senses.chips_crossed(statement.seat)
         order = ask.PushChips(seat=statement.seat, amount=statement.amount, chips=statement.chips)
-        return self.stage.give(order, DEALER)
+        refused = self.stage.give(order, DEALER)
+        if refused is not None:
+            self.senses.chips_unkeyed(statement.seat)
+        return refused
 
     def post(self, statement: doings.Post) -> Answer:
         """By the floor's screen. A blind of a seat that is not that blind is one to come in with."""
@@ -99,7 +101,7 @@ class DirectPlayer(CardStatements):
         """With his chips."""
         refused = self.stage.give(ask.Leave(seat=statement.seat), FLOOR)
         if refused is None:
-            self._sensed(statement.seat, present=False)
+            self.senses.seat_taken(statement.seat, present=False)
         return refused
 
     def sit(self, statement: doings.Sit) -> Answer:
@@ -107,22 +109,19 @@ class DirectPlayer(CardStatements):
         name = f"P{statement.seat}"
         refused = self.stage.give(ask.Seat(seat=statement.seat, player=name, chips=statement.stack), FLOOR)
         if refused is None:
-            self._sensed(statement.seat, present=True)
+            self.senses.seat_taken(statement.seat, present=True)
         return refused
 
     def absent(self, statement: doings.Absent) -> Answer:
         """The seat sensor says so; no key is pressed."""
-        self._sensed(statement.seat, present=False)
+        self.senses.seat_taken(statement.seat, present=False)
         return None
 
     def back(self, statement: doings.Back) -> Answer:
         """Sits down again; who had been reported away is reported back."""
-        self._sensed(statement.seat, present=True)
+        self.senses.seat_taken(statement.seat, present=True)
         seat = self.stage.state.seat(statement.seat)
         return self.stage.give(ask.Back(seat=seat.seat), FLOOR) if seat.away or seat.sitting_out else None
-
-    def _sensed(self, seat: SeatNo, *, present: bool) -> None:
-        self.stage.give(seen.SeatSensed(at=self.stage.now, seat=seat, present=present), SENSORS)
 
     def top_up(self, statement: doings.TopUp) -> Answer:
         """Chips are added to a stack."""
@@ -130,7 +129,8 @@ class DirectPlayer(CardStatements):
 
     def button_at(self, statement: doings.ButtonAt) -> Answer:
         """The button hall sees it."""
-        return self.stage.give(seen.ButtonSeen(at=self.stage.now, seat=statement.seat), SENSORS)
+        self.senses.button_lies(statement.seat)
+        return None
 
     # --- keys and rulings --------------------------------------------------------------------------------------------
 

@@ -1,10 +1,11 @@
 """What sensors would tell of a scenario's physical table, as facts, in the order in which tracking tells them.
 
 Draws are told in the order in which they left the deck, so one that lies nowhere holds up those behind it until it is found or
-its time is over. Must not know what a fact means to the game.
+its time is over. What a silent device feels is told when it is back. Must not know what a fact means to the game.
 """
 
 from collections.abc import Iterator, Sequence
+from typing import Protocol
 
 import msgspec
 
@@ -14,7 +15,7 @@ from table_controller.core.facts import AnyFact
 from table_controller.core.ids import DeviceId, Millis, PieceNo, SeatNo
 from table_controller.core.places import SEAT_OF_PLACE, SEAT_PLACES, Place
 from table_controller.rehearsal.scenario.deck import DECK, Physical
-from table_controller.rehearsal.scenario.stage import SENSORS, Stage
+from table_controller.rehearsal.scenario.stage import Stage
 
 LANDING_MS = 5_000
 """A card that left the deck must lie somewhere within this (H5), in the deal sooner (H1)."""
@@ -26,6 +27,19 @@ CHIPS_MS = 8_000
 """Chips and their key belong together within this."""
 NOT_NEEDED = frozenset({"camera"})
 """Devices without which a hand can still be followed."""
+_SHOE, _BOARD = "shoe", "board"
+
+
+class Hearing(Stage, Protocol):
+    """A stage that takes facts from outside."""
+
+    def tell(self, fact: AnyFact) -> None:
+        """Decided, judged and recorded."""
+        ...
+
+    def pass_time(self, ms: int) -> None:
+        """Time passes, in milliseconds."""
+        ...
 
 
 class _Flight(msgspec.Struct):
@@ -41,8 +55,12 @@ class _Flight(msgspec.Struct):
 class Senses:
     """See `Felt`: the sensors of one stage. Cards nobody registered are told by their tags only."""
 
-    def __init__(self, stage: Stage) -> None:
+    def __init__(self, stage: Hearing) -> None:
         self._stage = stage
+        self._silent: set[str] = set()
+        self._untold: list[tuple[AnyFact, tuple[str, ...]]] = []
+        self._deck_out = False
+        self._under: list[tuple[Physical, Place]] = []
         self.all_back()
 
     def all_back(self) -> None:
@@ -51,21 +69,23 @@ class Senses:
         self._flights: list[_Flight] = []
         self._gone: dict[PieceNo, tuple[Physical, Place, Millis]] = {}
         self._missing: dict[PieceNo, int] = {}
-        self._unpaid: dict[SeatNo, Millis] = {}
+        self._unpaid: dict[SeatNo, tuple[Millis, bool]] = {}
+        self._covered: dict[SeatNo, Millis] = {}
+        self._answered = False
 
     # --- cards -------------------------------------------------------------------------------------------------------
 
     def drawn(self, card: Physical, to: Place | None, *, fell: bool = False) -> None:
         """See `Felt`."""
+        for flight in [flight for flight in self._flights if flight.fell]:
+            self.wait(max(0, flight.due - self._stage.now))
         if card.tag:
+            self._tag(card, Place.SHOE)
             if to is not None:
                 self._tag(card, to)
             return
-        for flight in [flight for flight in self._flights if flight.fell]:
-            self.wait(max(0, flight.due - self._stage.now))
         self._draws += 1
-        patience = LANDING_IN_DEAL_MS if self._dealing() else LANDING_MS
-        self._flights.append(_Flight(card, self._draws, self._after(patience), to, fell))
+        self._flights.append(_Flight(card, self._draws, self._after(self._patience()), to, fell))
         self._tell_landed()
 
     def moved(self, card: Physical, source: Place, to: Place) -> None:
@@ -78,17 +98,18 @@ class Senses:
             flight.to = None if to is Place.DROPPED else to
             self._tell_landed()
         elif to is Place.DROPPED:
-            patience = MISSING_AT_SEAT_MS if source in SEAT_OF_PLACE else MISSING_MS
-            self._gone[card.piece] = (card, source, self._after(patience))
+            self._gone[card.piece] = (card, source, self._after(_missing_after(source)))
         else:
             self._arrived(card, source, to)
 
     def returned(self, card: Physical, source: Place) -> None:
         """See `Felt`."""
         flight = self._flight_of(card)
-        if card.tag:
-            return
-        if flight is not None:  # out and in again before it lay anywhere: nothing has happened
+        if self._deck_out:  # it is counted when the deck is put in again
+            self._under.append((card, source))
+        elif card.tag:
+            self._tag(card, Place.SHOE)
+        elif flight is not None:  # out and in again before it lay anywhere: nothing has happened
             self._flights.remove(flight)
             self._draws -= flight.draw == self._draws
             self._tell_landed()
@@ -112,26 +133,32 @@ class Senses:
             self._say(seen.CardArrived(at=self._stage.now, card=card, source=Place.SHOE, to=to, draw=flight.draw))
 
     def _tag(self, card: Physical, place: Place) -> None:
-        self._say(seen.UnknownTag(at=self._stage.now, tag=card.tag, place=place))
+        device = _SHOE if place is Place.SHOE else _BOARD
+        self._say(seen.UnknownTag(at=self._stage.now, tag=card.tag, place=place), device)
 
     def _flight_of(self, card: Physical) -> _Flight | None:
         return next((flight for flight in self._flights if flight.card is card), None)
 
-    def _dealing(self) -> bool:
+    def _patience(self) -> int:
         hand = self._stage.state.hand
-        return hand is not None and hand.street is Street.DEAL
+        return LANDING_IN_DEAL_MS if hand is not None and hand.street is Street.DEAL else LANDING_MS
 
     # --- the deck ----------------------------------------------------------------------------------------------------
 
     def deck_out(self) -> None:
         """See `Felt`."""
-        self._say(seen.DeckSeen(at=self._stage.now, present=False))
+        self._deck_out = True
+        self._say(seen.DeckSeen(at=self._stage.now, present=False), _SHOE)
 
     def deck_in(self, deck: Sequence[Physical]) -> None:
         """The shoe counts the tags in it, whosever they are."""
-        if len(deck) == DECK:
+        under, self._under, self._deck_out = self._under, [], False
+        for card, source in under:
+            if not card.tag:
+                self.returned(card, source)
+        if len(deck) == DECK or not self._stage.state.in_hand:
             self.all_back()
-        self._say(seen.DeckSeen(at=self._stage.now, present=True, count=len(deck)))
+        self._say(seen.DeckSeen(at=self._stage.now, present=True, count=len(deck)), _SHOE)
 
     def stacked(self, deck: Sequence[Physical]) -> None:
         """Nobody knows."""
@@ -146,27 +173,52 @@ class Senses:
     # --- chips, seats, devices ---------------------------------------------------------------------------------------
 
     def chips_crossed(self, seat: SeatNo) -> None:
-        """See `Felt`."""
+        """See `Felt`. Once a key has been answered more chips may follow it."""
+        self._answered = seat in self._unpaid or self._stage.now <= self._covered.get(seat, -1)
         self._unpaid.pop(seat, None)
-        self._say(seen.ChipsCrossed(at=self._stage.now, seat=seat))
+        self._covered[seat] = self._after(CHIPS_MS)
+        self._say(seen.ChipsCrossed(at=self._stage.now, seat=seat), _BOARD)
 
     def chips_wanted(self, seat: SeatNo) -> None:
         """See `Felt`."""
-        self._unpaid[seat] = self._after(CHIPS_MS)
+        self._unpaid[seat] = (self._after(CHIPS_MS), True)
+
+    def chips_unkeyed(self, seat: SeatNo) -> None:
+        """See `Felt`. Where nobody can bet, chips that cross are for the hand to come."""
+        hand = self._stage.state.hand
+        betting = hand is not None and hand.street not in (Street.SHOWDOWN, Street.OVER) and not hand.pots_only
+        if betting and not self._answered:
+            del self._covered[seat]
+            self._unpaid[seat] = (self._after(CHIPS_MS), False)
 
     def seat_taken(self, seat: SeatNo, *, present: bool) -> None:
         """See `Felt`."""
-        self._say(seen.SeatSensed(at=self._stage.now, seat=seat, present=present))
+        self._say(seen.SeatSensed(at=self._stage.now, seat=seat, present=present), _BOARD)
 
     def button_lies(self, seat: SeatNo) -> None:
         """See `Felt`."""
-        self._say(seen.ButtonSeen(at=self._stage.now, seat=seat))
+        self._say(seen.ButtonSeen(at=self._stage.now, seat=seat), _BOARD)
 
     def device(self, name: str, *, speaks: bool) -> None:
         """See `Felt`."""
         at, device = self._stage.now, DeviceId(name)
-        lost = seen.DeviceLost(at=at, device=device, name=name, needed=name not in NOT_NEEDED)
-        self._say(seen.DeviceBack(at=at, device=device, name=name) if speaks else lost)
+        if speaks:
+            self._silent.discard(name)
+            self._stage.tell(seen.DeviceBack(at=at, device=device, name=name))
+            self._tell_the_untold()
+        else:
+            self._silent.add(name)
+            self._stage.tell(seen.DeviceLost(at=at, device=device, name=name, needed=name not in NOT_NEEDED))
+
+    def _tell_the_untold(self) -> None:
+        """What it felt meanwhile; and whatever lies nowhere is given all its time again."""
+        untold, self._untold = self._untold, []
+        for fact, devices in untold:
+            self._say(fact, *devices)
+        for flight in self._flights:
+            flight.due = self._after(self._patience())
+        for piece, (card, source, _) in self._gone.items():
+            self._gone[piece] = (card, source, self._after(_missing_after(source)))
 
     # --- time --------------------------------------------------------------------------------------------------------
 
@@ -179,10 +231,10 @@ class Senses:
         self._stage.pass_time(end - self._stage.now)
 
     def _dues(self) -> Iterator[int]:
-        if self._flights:
-            yield self._flights[0].due
-        yield from (due for _, _, due in self._gone.values())
-        yield from self._unpaid.values()
+        if not self._silent & {_SHOE, _BOARD}:
+            yield from (flight.due for flight in self._flights[:1])
+            yield from (due for _, _, due in self._gone.values())
+        yield from (due for due, _ in self._unpaid.values())
 
     def _conclude(self) -> None:
         now = self._stage.now
@@ -194,10 +246,10 @@ class Senses:
             if due <= now:
                 del self._gone[piece]
                 self._lost(card, source, 0)
-        for seat, due in list(self._unpaid.items()):
+        for seat, (due, keyed) in list(self._unpaid.items()):
             if due <= now:
                 del self._unpaid[seat]
-                self._say(seen.ChipsUnexplained(at=now, seat=seat, keyed=True))
+                self._say(seen.ChipsUnexplained(at=now, seat=seat, keyed=keyed), _BOARD)
 
     def _lost(self, card: Physical, source: Place, draw: int) -> None:
         self._missing[card.piece] = draw
@@ -206,5 +258,14 @@ class Senses:
     def _after(self, ms: int) -> Millis:
         return Millis(self._stage.now + ms)
 
-    def _say(self, fact: AnyFact) -> None:
-        self._stage.give(fact, SENSORS)
+    def _say(self, fact: AnyFact, *devices: str) -> None:
+        """`devices`: those that must speak for it; cards are told by shoe and board together."""
+        needed = devices or (_SHOE, _BOARD)
+        if self._silent.isdisjoint(needed):
+            self._stage.tell(fact)
+        else:
+            self._untold.append((fact, needed))
+
+
+def _missing_after(source: Place) -> int:
+    return MISSING_AT_SEAT_MS if source in SEAT_OF_PLACE else MISSING_MS

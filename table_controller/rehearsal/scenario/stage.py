@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, Protocol
 from table_controller.alarms import Alarms
 from table_controller.core import orders as ask
 from table_controller.core.events import AnyEvent, TableOpened
-from table_controller.core.facts import AnyFact
 from table_controller.core.ids import MAX_SEATS, Chips, Millis
 from table_controller.core.messages import Rejection
 from table_controller.core.orders import AnyOrder, Person, Role
@@ -19,7 +18,6 @@ from table_controller.rehearsal.scenario.setting import Flag, SeatLine, Setting
 if TYPE_CHECKING:
     from table_controller.rehearsal.scenario.felt import Felt
 
-SENSORS = Person(Role.SYSTEM, via="sensors")
 DEALER = Person(Role.DEALER, via="keypad")
 FLOOR = Person(Role.FLOOR, name="floor", via="scenario")
 SECOND = Person(Role.SURVEILLANCE, name="second", via="scenario")
@@ -52,12 +50,8 @@ class Stage(Protocol):
     @property
     def wall(self) -> int: ...
 
-    def give(self, said: AnyFact | AnyOrder, by: Person) -> Rejection | None:
-        """A fact or an order, decided, judged and recorded; the rejection if it was refused."""
-        ...
-
-    def pass_time(self, ms: int) -> None:
-        """Time passes, in milliseconds."""
+    def give(self, order: AnyOrder, by: Person) -> Rejection | None:
+        """An order, decided, judged and recorded; the rejection if it was refused."""
         ...
 
 

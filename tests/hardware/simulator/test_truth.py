@@ -142,6 +142,18 @@ def test_the_deck_keeps_its_order() -> None:
     assert [card.piece for card in table.zone(Zone.SEAT_1)] == [9, 30], "the others keep their order"
 
 
+def test_cards_beyond_52_lie_in_a_box_that_no_gathering_empties() -> None:
+    table = PhysicalTable(deck_of(range(54), [bytes([number] * 8) for number in range(54)], simulated=True))
+    hands = Hands(table, lambda: 0, QUICKEST)
+    assert [card.face for card in table.zone(Zone.BOX)] == [52, 53]
+    table.draw(Zone.SEAT_1)
+    table.move(53, Zone.SEAT_2)
+    hands.gather()
+    assert [card.face for card in table.zone(Zone.HAND)] == [0, 52]
+    assert table.gather() == 2
+    assert (len(table.zone(Zone.DECK)), len(table.zone(Zone.BOX))) == (53, 1)
+
+
 def test_a_shuffle_depends_on_the_cards_and_the_seed_alone() -> None:
     one, other = PhysicalTable(make_deck(1)), PhysicalTable(make_deck(1))
     other.shuffle("something before")

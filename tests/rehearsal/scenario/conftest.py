@@ -2,8 +2,8 @@
 
 import pytest
 
-from table_controller.bootstrap.scenario import DirectStage
-from table_controller.rehearsal.scenario import Run, parse, run
+from table_controller.bootstrap.scenario import play as play_one
+from table_controller.rehearsal.scenario import Run, parse
 
 SIX = """rules {rules}
 limit no 5/10
@@ -23,15 +23,18 @@ SHORT = {
 
 
 class Scenes:
-    """Makes and plays scenarios. `@calls`, `@checks` and `@shows` stand for the lines of all six seats."""
+    """Plays scenarios, straight or `through` devices. `@calls`, `@checks` and `@shows` stand for the lines of all six seats."""
 
     head_lines = HEAD_LINES
+
+    def __init__(self, through: str | None = None) -> None:
+        self.through = through
 
     def __call__(self, body: str, rules: str = "tda_2024", head: str = SIX) -> Run:
         text = head.replace("{rules}", rules) + "\n".join(line.strip() for line in body.strip().splitlines())
         for word, lines in SHORT.items():
             text = text.replace(f"@{word}", lines)
-        return run(parse("test.table", text + "\n"), DirectStage)
+        return play_one(parse("test.table", text + "\n"), self.through)
 
     def why(self, body: str, rules: str = "tda_2024", head: str = SIX) -> str:
         """Why the run ended; empty when every wish held."""
@@ -42,3 +45,14 @@ class Scenes:
 @pytest.fixture
 def play() -> Scenes:
     return Scenes()
+
+
+@pytest.fixture
+def through_serial() -> Scenes:
+    return Scenes("serial")
+
+
+@pytest.fixture(params=(None, "serial"), ids=("straight", "serial"))
+def both_ways(request: pytest.FixtureRequest) -> Scenes:
+    """A test with this is run twice: what holds straight holds through devices."""
+    return Scenes(request.param)

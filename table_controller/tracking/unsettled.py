@@ -1,0 +1,32 @@
+"""Whether tracking has made up its mind about the cards it sees, and what it misses: for whoever lets a table come to rest.
+
+A card that no antenna sees is not waited for: only time says more about it.
+"""
+
+from table_controller.core.ids import Millis
+from table_controller.tracking.bindings import Zone
+from table_controller.tracking.overlap import overlap_due
+from table_controller.tracking.tracker import TrackerState
+
+
+def unsettled(state: TrackerState) -> str:
+    """What a conclusion is still open about, in words; empty when nothing is."""
+    cards = state.cards
+    if cards.deck_due is not None:
+        return "the deck's count and the zones to agree"
+    if cards.hold_until is not None:
+        return "cards of the last hand to vanish"
+    for track in cards.tracks.values():
+        if overlap_due(track, state.now) is not None:
+            return "a card seen in two places"
+        unnumbered = track.told is Zone.SHOE and not track.draw and not track.stale and bool(track.sights)
+        if unnumbered and not cards.mute:
+            return "the shoe's word of a card that lies on the table"
+    return ""
+
+
+def missed_since(state: TrackerState) -> list[Millis]:
+    """Since when what is out of sight has been missed: cards that no antenna sees, chips without a key, keys without chips."""
+    cards = [track.since for track in state.cards.tracks.values() if not track.sights and track.told is not None]
+    chips = [since for line in state.chips.lines.values() for since in (line.asked, line.wanted) if since is not None]
+    return cards + chips
