@@ -98,6 +98,14 @@ class Hands:
         """The card that came last to a zone goes back through the mouth of the shoe. NotThereError when none lies there."""
         return self.put_on_top(self._last(source))
 
+    def move_nth(self, source: Zone, nth: int, to: Zone) -> int:
+        """One card of a zone, counted from 1 in the order in which they came, is moved. NotThereError when there are fewer."""
+        return self.move(self._nth(source, nth), to)
+
+    def return_nth(self, source: Zone, nth: int) -> int:
+        """One card of a zone, counted so, goes back through the mouth of the shoe. NotThereError when there are fewer."""
+        return self.put_on_top(self._nth(source, nth))
+
     def put_on_top(self, piece: int) -> int:
         """A card goes back through the mouth of the shoe."""
         slide, through = self.times.slide, self.times.exit
@@ -211,6 +219,12 @@ class Hands:
         self._table.press(key, down=True)
         self._later(self.times.key_down, lambda: self._table.press(key, down=False))
         return self.times.key_down + self.times.key_gap
+
+    def _nth(self, zone: Zone, nth: int) -> int:
+        cards = self._table.zone(zone)
+        if not 0 < nth <= len(cards):
+            raise NotThereError(f"no card {nth} lies in {zone}")
+        return cards[nth - 1].piece
 
     def _last(self, zone: Zone) -> int:
         cards = self._table.zone(zone)

@@ -36,6 +36,18 @@ class SimulatedHands:
         """See `TableHands`."""
         return self._reach(lambda hands: hands.return_top(Zone(source)))
 
+    def move_nth(self, source: Spot, nth: int, to: Spot) -> int:
+        """See `TableHands`."""
+        return self._reach(lambda hands: hands.move_nth(Zone(source), nth, Zone(to)))
+
+    def return_nth(self, source: Spot, nth: int) -> int:
+        """See `TableHands`."""
+        return self._reach(lambda hands: hands.return_nth(Zone(source), nth))
+
+    def return_zones(self, *sources: Spot) -> int:
+        """See `TableHands`."""
+        return self._reach(lambda hands: hands.return_zones(*map(Zone, sources)))
+
     def gather(self) -> int:
         """See `TableHands`."""
         return self._reach(lambda hands: hands.gather())

@@ -86,7 +86,7 @@ def swap(case: Case) -> Steps:
         told(1, "swap_announce", seat=seat),
         step(2, "swap_finish", dealt(*owed), awaits=Awaits(game=True, owed=owed, moves=source), seat=seat),
         step(3, "swap_replace", given, awaits=deck_to(place, _deal_to(seat), *source), seat=seat),
-        step(4, "swap_to_burn", *_gone(case, place), awaits=hands(*source), seat=seat),
+        step(4, "swap_to_burn", *_gone(case, place), awaits=hands(*source), seat=seat, nth=case.finding.position or 1),
         told(5, *_booked(case)),
     )
 
@@ -96,9 +96,10 @@ def swap_now(case: Case) -> Steps:
     seat, place = _seat(case), _place(case)
     source = _source(case, place)
     count = case.finding.position or case.cards(place)
+    first = Awaits(tolerates=(place,), moves=source, holds=True)
     return (
         told(1, "swap_announce", seat=seat),
-        step(2, "swap_to_burn", *_gone(case, place), awaits=Awaits(tolerates=(place,), moves=source, holds=True), seat=seat),
+        step(2, "swap_to_burn", *_gone(case, place), awaits=first, seat=seat, nth=count),
         step(3, "swap_replace", cards(place, count), awaits=deck_to(place, _deal_to(seat), *source), seat=seat),
         told(4, "swap_goes_on"),
         told(5, *_booked(case)),

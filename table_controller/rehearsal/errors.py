@@ -24,17 +24,6 @@ class Category(StrEnum):
     WRONG_COUNT = "wrong_count"
 
 
-class Remedy(StrEnum):
-    """What the floor decides once the table is locked."""
-
-    VOID = "void"
-    """The hand is dealt again."""
-    PLAY_ON = "play_on"
-    """It is played as the cards lie."""
-    NONE = "none"
-    """Nothing is locked."""
-
-
 class Moment(StrEnum):
     """When an error can be made."""
 
@@ -86,7 +75,7 @@ class ErrorKind:
     `street`: the street whose burn, board card or betting it is about. `rounds`: of the deal, when it can be made. `players`: how
     many must be dealt in. `empty_seat`: a seat nobody owns is needed; `needs_waiting`: another seat that waits for its card of
     this round. `wrong_count`: a house that knows only the wrong number of cards names it so; `not_the_button`: the codes when the
-    next card belongs to another seat than the button. `tidy`: what hands put right before the floor lets play go on.
+    next card belongs to another seat than the button. `harmless`: play goes on as if nothing had happened.
     """
 
     name: str
@@ -94,7 +83,7 @@ class ErrorKind:
     moment: Moment
     accepts: tuple[str, ...]
     make: Callable[[Scene], Script]
-    remedy: Remedy = Remedy.VOID
+    harmless: bool = False
     street: str = ""
     tolerates: tuple[str, ...] = ()
     rounds: tuple[int, ...] = (1, 2)
@@ -103,7 +92,6 @@ class ErrorKind:
     needs_waiting: bool = False
     wrong_count: bool = False
     not_the_button: tuple[str, ...] = ()
-    tidy: Callable[[Dealer], Script] | None = None
 
     def accepted(self, rules: HouseRules, scene: Scene) -> tuple[str, ...]:
         """The codes that name it in this house and scene."""
@@ -152,16 +140,6 @@ def _deal_called_done(scene: Scene) -> Script:
     yield from scene.dealer.press(Key.DEAL_DONE)
 
 
-def _last_turn_back(dealer: Dealer) -> Script:
-    """It is the next burn (M17)."""
-    yield Wait(dealer.hands.return_top(Spot.TURN))
-
-
-def _last_river_away(dealer: Dealer) -> Script:
-    """Nothing follows that it could be (M17)."""
-    yield Wait(dealer.hands.move_last(Spot.RIVER, Spot.OUT))
-
-
 BOARD_SPOTS = {"flop": Spot.FLOP, "turn": Spot.TURN, "river": Spot.RIVER}
 _BEFORE = {"flop": "preflop", "turn": "flop", "river": "turn"}
 _NO_BURN = {"flop": "flop_no_burn_before_action", "turn": "turn_no_burn", "river": "river_no_burn"}
@@ -190,7 +168,7 @@ def _deal_kinds() -> tuple[ErrorKind, ...]:
 
 
 def _after_deal_kinds() -> tuple[ErrorKind, ...]:
-    count, betting, play_on = Category.WRONG_COUNT, Moment.BETTING, Remedy.PLAY_ON
+    count, betting = Category.WRONG_COUNT, Moment.BETTING
     two = ("turn_two_cards",)
     one, other, more = ("hole_extra_one_after_deal",), ("hole_wrong_count",), ("hole_extra_multiple",)
     return (
@@ -198,21 +176,20 @@ def _after_deal_kinds() -> tuple[ErrorKind, ...]:
         ErrorKind("third_card_other_seat", count, betting, other, _to_another, street="preflop"),
         ErrorKind("two_extra_cards", count, betting, more, _to_first(2), street="preflop", tolerates=one, wrong_count=True),
         ErrorKind("four_card_flop", count, betting, ("flop_too_many",), _to(Spot.FLOP), street="flop"),
-        ErrorKind("two_turn_cards", count, betting, two, _to(Spot.TURN), play_on, "turn", tidy=_last_turn_back),
-        ErrorKind("two_river_cards", count, betting, two, _to(Spot.RIVER), play_on, "river", tidy=_last_river_away),
+        ErrorKind("two_turn_cards", count, betting, two, _to(Spot.TURN), street="turn"),
+        ErrorKind("two_river_cards", count, betting, two, _to(Spot.RIVER), street="river"),
     )
 
 
 def _street_kinds(street: str) -> tuple[ErrorKind, ...]:
     order, board = Category.WRONG_ORDER, BOARD_SPOTS[street]
     before = _BEFORE[street]
-    play_on = Remedy.PLAY_ON
     no_burn, two_burns, early = (_NO_BURN[street],), (_TWO_BURNS[street],), ("burn_early",)
     swapped = ("order_burn_board_swapped",)
     premature = (Spot.BURN, *[board] * (3 if street == "flop" else 1))
     return (
-        ErrorKind(f"{street}_without_burn", order, Moment.BURN, no_burn, _to(board), play_on, street=before),
-        ErrorKind(f"{street}_burned_twice", order, Moment.BOARD, two_burns, _to(Spot.BURN), play_on, street=before),
+        ErrorKind(f"{street}_without_burn", order, Moment.BURN, no_burn, _to(board), street=before),
+        ErrorKind(f"{street}_burned_twice", order, Moment.BOARD, two_burns, _to(Spot.BURN), street=before),
         ErrorKind(
             f"{street}_and_burn_swapped", order, Moment.BURN, swapped, _to(board, Spot.BURN), street=before, tolerates=no_burn
         ),
@@ -225,7 +202,7 @@ def _street_kinds(street: str) -> tuple[ErrorKind, ...]:
             street=before,
             tolerates=early,
         ),
-        ErrorKind(f"early_burn_{street}", order, Moment.BETTING, early, _to(Spot.BURN), Remedy.NONE, street=before),
+        ErrorKind(f"early_burn_{street}", order, Moment.BETTING, early, _to(Spot.BURN), harmless=True, street=before),
     )
 
 

@@ -1,6 +1,6 @@
 """What the rehearsal's floor does: brings players and chips between hands, and brings a locked table back to play.
 
-Owns the floor's orders. It follows nothing but the screen; which remedy an injected error gets comes as a value.
+Owns the floor's orders. It follows nothing but the screen: it signs, and leaves the rest to the steps the dealer is given.
 """
 
 import random
@@ -9,10 +9,8 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from table_controller.core.ids import Chips, HandNo, SeatNo
-from table_controller.core.orders import Back, Resume, Role, Seat, SitOut, TopUp, VoidHand
+from table_controller.core.orders import Back, ConfirmStep, Role, Seat, SitOut, TopUp
 from table_controller.rehearsal.dealer import Dealer, Telling
-from table_controller.rehearsal.errors import ErrorKind, Remedy
-from table_controller.rehearsal.hands import Key
 from table_controller.rehearsal.purse import Purse
 from table_controller.rehearsal.script import Script, Wait
 from table_controller.views.shapes import DealerView, SeatView
@@ -59,33 +57,22 @@ class Floor:
             yield from self._come_back(seat)
         return bool(gone)
 
-    def settle(self, view: DealerView, kind: ErrorKind | None) -> Telling[bool]:
-        """Bring a locked table back: play on where that is the remedy, else void the hand. Whether the hand was voided."""
+    def settle(self, view: DealerView) -> Telling[bool]:
+        """Sign for what the table is locked for; where that takes two, a second person signs too. Whether the hand was voided."""
         if not view.pit.findings:
             yield from self._await_devices(view)
             return False
         yield from self.dealer.pause("floor")
-        if kind is not None and kind.remedy is Remedy.PLAY_ON and (yield from self._play_on(kind)):
-            voided = False
-        else:
-            refused = yield from self.dealer.order(VoidHand(reason="rehearsal"), Role.FLOOR)
-            voided = refused is None
-            if not voided and not (yield from self._play_on(None)):
-                raise self.dealer.stuck("the floor can neither void the hand nor let play go on")
+        for role in (Role.FLOOR, Role.SURVEILLANCE):
+            refused = yield from self.dealer.order(ConfirmStep(), role)
+            if refused is not None:
+                raise self.dealer.stuck(f"the floor cannot sign: {refused.code}")
+            now = yield from self.dealer.look()
+            if now.state != "locked":
+                break
         if not (yield from self.dealer.see(lambda now: now.state != "locked", UNLOCK_MS)):
             raise self.dealer.stuck("the table stays locked")
-        return voided
-
-    def _play_on(self, kind: ErrorKind | None) -> Telling[bool]:
-        if kind is not None and kind.tidy is not None:
-            before = yield from self.dealer.look()
-            yield from kind.tidy(self.dealer)
-            yield from self.dealer.see(lambda view: _board(view) != _board(before), UNLOCK_MS)
-        view = yield from self.dealer.look()
-        if all(finding.level == 1 for finding in view.pit.findings):
-            yield from self.dealer.key((Key.ENTER,), view, "a finding the dealer may put right")
-            return True
-        return (yield from self.dealer.order(Resume(reason="rehearsal"), Role.FLOOR)) is None
+        return is_void((yield from self.dealer.look()))
 
     def _await_devices(self, view: DealerView) -> Script:
         if not (yield from self.dealer.see_change(view, DEVICE_MS)):
@@ -119,5 +106,7 @@ class Floor:
         return (seat.seat for seat in view.pit.seats if seat.seat not in self.away and seat.stack)
 
 
-def _board(view: DealerView) -> tuple[str, ...]:
-    return () if view.pit.hand is None else view.pit.hand.board
+def is_void(view: DealerView) -> bool:
+    """The hand is over and nobody won it."""
+    hand = view.pit.hand
+    return hand is not None and hand.street == "over" and not hand.winners

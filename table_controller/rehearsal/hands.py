@@ -86,6 +86,18 @@ class TableHands(Protocol):
         """The card that came last to a zone goes back on top of the deck."""
         ...
 
+    def move_nth(self, source: Spot, nth: int, to: Spot) -> int:
+        """One card of a zone is moved, counted from 1 in the order in which they came."""
+        ...
+
+    def return_nth(self, source: Spot, nth: int) -> int:
+        """One card of a zone, counted so, goes back on top of the deck."""
+        ...
+
+    def return_zones(self, *sources: Spot) -> int:
+        """All cards of these zones go under the deck, which is taken out of the shoe for it."""
+        ...
+
     def gather(self) -> int:
         """Every card goes into the deck, out of the shoe."""
         ...

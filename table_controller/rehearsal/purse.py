@@ -59,6 +59,13 @@ class Purse:
                 yield Wait(self.push(shown.seat, owed))
                 yield from self._into_pot(shown.seat, Chips(owed - shown.bet))
 
+    def as_ruled(self, view: DealerView) -> Script:
+        """A ruling may give back what a seat has in front of it; the screen says how much."""
+        for shown in view.pit.seats:
+            back = Chips(shown.stack - self.stacks.get(shown.seat, Chips(0)))
+            if 0 < back <= self.bet(shown.seat):
+                yield from self._give_back(shown.seat, back)
+
     def close_round(self) -> Script:
         """What nobody called goes back to its owner, the rest into the pot."""
         amounts = sorted(self.bets.values(), reverse=True)

@@ -19,6 +19,7 @@ from table_controller.rehearsal.hands import SEAT_SPOTS, Eyes, Key, Referee, Spo
 from table_controller.rehearsal.mistakes import ErrorLog, ErrorPlan
 from table_controller.rehearsal.pace import Pace
 from table_controller.rehearsal.purse import Purse
+from table_controller.rehearsal.repair import Repair
 from table_controller.rehearsal.script import Script, Wait
 from table_controller.rehearsal.slips import Slips
 from table_controller.views.shapes import DealerView
@@ -60,6 +61,7 @@ class Robot:
         self.floor = Floor(self.dealer, self.purse, plan.seed, plan.players, plan.buy_in, plan.walks)
         self.company = Company(self.dealer, self.purse, plan.seed)
         self.slips = Slips(self.dealer, log, ErrorPlan(plan.seed, plan.errors), plan.seats, plan.rules)
+        self.repair = Repair(self.dealer, plan.seed)
         self._log = log
         self._hands = hands
         self._referee = referee
@@ -88,8 +90,8 @@ class Robot:
             "award": self._award,
             "gather_cards": self._gather,
             "call_floor": self._call_floor,
-            "confirm_finding": self._call_floor,
             "table_paused": self._open,
+            **self.repair.at_prompt,
         }
 
     def script(self) -> Script:
@@ -215,8 +217,8 @@ class Robot:
         yield from self.dealer.key((Key.ENTER,), view, "the award")
 
     def _call_floor(self, view: DealerView) -> Script:
-        made = self._log.of(self._hand, self._attempt)
-        voided = yield from self.floor.settle(view, None if made is None else made.kind)
-        if voided:
+        if (yield from self.floor.settle(view)):
             yield from self.purse.undo_hand()
             self._attempt = AttemptNo(self._attempt + 1)
+        else:
+            yield from self.purse.as_ruled((yield from self.dealer.look()))

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from table_controller.core.ids import ALL_SEATS, AttemptNo, HandNo, SeatNo
 from table_controller.core.rules import HouseRules
 from table_controller.rehearsal.dealer import Dealer
-from table_controller.rehearsal.errors import Moment, Remedy, Scene
+from table_controller.rehearsal.errors import Moment, Scene
 from table_controller.rehearsal.mistakes import ErrorLog, ErrorPlan, MadeError, PlannedError, is_due
 from table_controller.rehearsal.script import Script
 from table_controller.views.shapes import DealerView
@@ -75,7 +75,7 @@ class Slips:
         self.log.made.append(MadeError(self._hand, AttemptNo(1), planned.kind, accepts))
         yield from planned.kind.make(scene)
         yield from self.dealer.see(lambda now: bool(now.pit.findings), FINDING_MS)
-        if planned.kind.remedy is not Remedy.NONE:
+        if not planned.kind.harmless:
             yield from self.dealer.pause("notice")
 
     def _scene(self, planned: PlannedError, view: DealerView) -> Scene:

@@ -95,7 +95,7 @@ class Follower:
     def two_out(self) -> None:
         self.move(Place.BOARD, Place.OUT)
 
-    def swap_to_burn(self, seat: int) -> None:
+    def swap_to_burn(self, seat: int, nth: int) -> None:
         lying = self.table.state.at(SEAT_PLACES[SeatNo(seat)])
         up = [nth for nth, card in enumerate(lying, start=1) if card.up]
         self.move(SEAT_PLACES[SeatNo(seat)] if up else Place.NOWHERE, Place.BURN, up[0] if up else 0)

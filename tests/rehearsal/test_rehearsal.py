@@ -24,6 +24,7 @@ from table_controller.core.events import (
     StreetOpened,
 )
 from table_controller.core.ids import Chips
+from table_controller.core.procedure_events import StepFailed
 from table_controller.core.rules import ExtraCard, HouseRules
 from table_controller.core.stakes import Limit, Rake, Stakes
 from table_controller.rehearsal.errors import Category
@@ -58,7 +59,8 @@ def test_every_error_is_found_by_its_own_code_and_every_hand_is_finished(tmp_pat
     assert report.finished == 30
     assert set(report.categories) == {category.value for category in Category}
     closed = {event.how for event in rehearsal.events if isinstance(event, FindingClosed)}
-    assert {"confirmed", "resumed", "voided"} <= closed, "dealer and floor use every way back to play"
+    assert {"confirmed", "repaired", "stands"} <= closed, "dealer and floor use every way back to play"
+    assert not list(rehearsal.of(StepFailed)), "the prompts are followed step by step"
 
 
 def test_a_house_that_knows_only_the_wrong_number_of_cards_finds_them_so(tmp_path: Path) -> None:
