@@ -20,6 +20,7 @@ from table_controller.house_rules import load_profile
 from table_controller.recovery import record
 from table_controller.views.dealer import dealer_view
 from table_controller.views.pit import pit_view
+from table_controller.views.shapes import PitView
 
 AT = Millis(0)
 DEALER = Person(Role.DEALER, via="keypad")
@@ -75,7 +76,7 @@ class Table:
 
     def look(self) -> None:
         """Everything that is shown can be shown."""
-        dealer_view(TableId("T"), self.state, pit_view(TableId("T"), Seq(1), 0, self.state, {}))
+        dealer_view(TableId("T"), self.state, page(self.state))
 
     # --- hands ---
 
@@ -117,6 +118,11 @@ class Table:
         self.order(ask.ConfirmStep(), FLOOR)
         if self.state.needs_floor:
             self.order(ask.ConfirmStep(), SECOND)
+
+
+def page(state: TableState) -> PitView:
+    """What the pit sees of it."""
+    return pit_view(TableId("T"), Seq(1), 0, state, {})
 
 
 def rightly_voided(before: TableState, event: HandVoided) -> bool:

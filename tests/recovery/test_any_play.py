@@ -8,12 +8,15 @@ from hypothesis import strategies as some
 
 from table_controller.core import facts as seen
 from table_controller.core import orders as ask
+from table_controller.core.codec import join, split
 from table_controller.core.expect import card_expected, expected
+from table_controller.core.fold import fold_all
 from table_controller.core.ids import Chips, SeatNo
 from table_controller.core.orders import AnyOrder, Person
 from table_controller.core.places import SEAT_PLACES, Place
+from table_controller.core.state import empty_table
 from table_controller.house_rules import PRESETS
-from tests.recovery.table import AT, DEALER, FLOOR, SECOND, Table
+from tests.recovery.table import AT, DEALER, FLOOR, SECOND, Table, page
 
 RULINGS = [
     "stands",
@@ -159,3 +162,17 @@ def test_whatever_is_done_the_laws_hold_and_the_floor_finds_a_way_on(seed: int, 
         table.rng.choice(DOINGS)(table)
         table.look()
     assert back_to_the_next_hand(table)
+
+
+@given(some.integers(0, 2**32), some.sampled_from(PRESETS), some.integers(10, 90))
+@settings(max_examples=60, deadline=None)
+def test_the_record_leads_to_the_same_table_and_to_the_same_pages(seed: int, rules: str, doings: int) -> None:
+    table = Table(random.Random(seed), rules, 4)
+    for _ in range(doings):
+        table.rng.choice(DOINGS)(table)
+    parts = [split(event) for event in table.events]
+    again = [join(part.kind, part.version, part.public, part.secret) for part in parts]
+    assert fold_all(empty_table(10), again) == table.state
+    followed = fold_all(empty_table(10), [join(part.kind, part.version, part.public, None) for part in parts])
+    own, shown = page(table.state), page(followed)
+    assert (shown.prompt, shown.procedure, shown.findings, shown.state) == (own.prompt, own.procedure, own.findings, own.state)
