@@ -17,9 +17,7 @@ from table_controller.rehearsal.report import RehearsalReport
 @click.option("--speed", default="real", show_default=True, help="real, max, or how many times quicker than people.")
 @click.option("--virtual", is_flag=True, help="Simulator and controller in one process on a virtual clock.")
 @click.option("--headless", is_flag=True, help="No dashboard.")
-@click.option(
-    "--errors", default=0.0, show_default=True, type=click.FloatRange(0, 1), help="Chance of an error in a hand."
-)
+@click.option("--errors", default=0.0, show_default=True, type=click.FloatRange(0, 1), help="Chance of an error in a hand.")
 @click.option("--noise", type=click.Choice(["off"]), default="off", help="Readers' noise; only `off` is built.")
 @click.option("--shoe", type=click.Choice(["rfid"]), default="rfid", help="Only `rfid` is built.")
 @click.option("--hardware", type=click.Choice(["python"]), default="python", help="Only `python` is built.")

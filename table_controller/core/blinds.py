@@ -11,7 +11,7 @@ from table_controller.core.events import BlindKind, BlindPosted, BlindPromised
 from table_controller.core.ids import Chips, SeatNo, after
 from table_controller.core.messages import Rejection
 from table_controller.core.orders import Person, PostBlind
-from table_controller.core.rules import StraddleRule
+from table_controller.core.rules import MissedBlinds, StraddleRule
 from table_controller.core.stakes import AnteBy, Stakes
 from table_controller.core.state import HandState, TableState
 
@@ -25,6 +25,8 @@ _BOTH = BlindKind.BOTH
 _ANTE_BY_ALL = AnteBy.EVERYBODY
 _ANTE_BY_BUTTON = AnteBy.BUTTON
 _NO_STRADDLE = StraddleRule.OFF
+_ALL_LIVE = MissedBlinds.ALL_LIVE_UP_TO_BET
+_FOR_MISSED = frozenset({BlindKind.BOTH, BlindKind.DEAD_SB, BlindKind.EXTRA_BB, BlindKind.EXTRA_SB})
 _BUTTON_STRADDLE = StraddleRule.BUTTON
 
 Post = tuple[SeatNo, BlindKind, int, int]
@@ -115,13 +117,23 @@ def post_by_hand(draft: Draft, order: PostBlind, _by: Person) -> Rejection | Non
     what = _KINDS.get(order.what)
     if what is None:
         return Rejection("no_such_post", {"what": order.what})
-    live, dead = (order.live, order.dead) if order.live or order.dead else _usual(state.stakes, what)
+    live, dead = (order.live, order.dead) if order.live or order.dead else _asked(state, order.seat, what)
     if live < 0 or dead < 0 or live + dead <= 0:
         return Rejection("no_amount")
     if what is _STRADDLE and state.rules.straddle is _NO_STRADDLE:
         return Rejection("no_straddle")
     draft.add(BlindPromised(seat=order.seat, what=what, live=Chips(live), dead=Chips(dead)))
     return None
+
+
+def _asked(state: TableState, number: SeatNo, what: BlindKind) -> tuple[int, int]:
+    """(live, dead) where the order names no amount: what was missed, by the house's rule, or what is usual (SK71, RR)."""
+    seat, stakes = state.seats[number - 1], state.stakes
+    owed = stakes.big_blind * seat.owes_big + stakes.small_blind * seat.owes_small
+    if what not in _FOR_MISSED or not owed or state.rules.missed_blinds is not _ALL_LIVE:
+        return _usual(stakes, what)
+    live = min(owed, stakes.big_blind)
+    return live, owed - live
 
 
 def _usual(stakes: Stakes, what: BlindKind) -> tuple[int, int]:

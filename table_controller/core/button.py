@@ -178,15 +178,28 @@ def _dealt_in(state: TableState, where: Positions, ready: tuple[SeatNo, ...], fu
     seats = _without_two_handed_waiters(state, full)
     posts = (where.big_blind, where.small_blind)
     waiting = [number for number in ready if number not in seats and number in posts]
-    if not waiting and not any([state.seats[number - 1].newcomer for number in seats]):
+    entering = [number for number in seats if (seat := state.seats[number - 1]).newcomer or seat.owes_big or seat.owes_small]
+    if not waiting and not entering:
         return seats
     return tuple([number for number in (*seats, *waiting) if not _in_forbidden_place(state, number, where)])
 
 
+def in_forbidden_place(state: TableState, number: SeatNo) -> bool:
+    """Whether a seat that would come in with the next hand may not do so where it sits."""
+    coming = plan(state)
+    return coming is not None and _in_forbidden_place(state, number, coming.positions)
+
+
 def _in_forbidden_place(state: TableState, number: SeatNo, where: Positions) -> bool:
-    """A newcomer may not come in between certain positions (K25: SK69, TDA 10, RR); he waits until the button has passed."""
+    """A newcomer may not come in between certain positions (K25: SK69, TDA 10, RR); he waits until the button has passed.
+
+    By SK70 who comes back may not sit right in front of the button, where the blinds have just passed, but waits for it.
+    """
     seat, rule = state.seats[number - 1], state.rules.seat_taking
-    if not seat.newcomer or number in (where.big_blind, where.small_blind) or where.big_blind is None:
+    if not seat.newcomer:
+        sk70 = rule is SeatTaking.NOT_BETWEEN_BLINDS_NOR_BUTTON and (seat.owes_big or seat.owes_small)
+        return sk70 and between(number, where.button, where.small_blind or where.big_blind or where.button)
+    if number in (where.big_blind, where.small_blind) or where.big_blind is None:
         return False
     if rule is SeatTaking.FREE:
         return False

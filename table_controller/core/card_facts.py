@@ -6,6 +6,7 @@ A card from the deck that lands while the table is idle begins the hand. Whether
 
 from table_controller.core import facts as seen
 from table_controller.core.cards import Card, HiddenCard
+from table_controller.core.claims import asked_for, undecided
 from table_controller.core.draft import Draft
 from table_controller.core.draw import draw_complete
 from table_controller.core.events import (
@@ -18,9 +19,11 @@ from table_controller.core.events import (
     CardReadTwice,
     DeckCounted,
     DeckGathered,
+    Street,
     UnknownTagSeen,
 )
 from table_controller.core.places import SEAT_OF_PLACE, Place
+from table_controller.core.questions import ask_board
 from table_controller.core.rounds import after_card
 from table_controller.core.start import start_hand
 from table_controller.core.state import NOTHING_LIES, PLACE_INDEX, PLACES, DeckState, TableState
@@ -28,6 +31,8 @@ from table_controller.core.state import NOTHING_LIES, PLACE_INDEX, PLACES, DeckS
 _DECK = Place.SHOE
 _TO_BOARD = Place.BOARD
 _TO_BURN = Place.BURN
+_TO_MUCK = Place.MUCK
+_SHOWDOWN = Street.SHOWDOWN
 
 FULL_DECK = 52
 
@@ -50,7 +55,18 @@ def card_arrived(draft: Draft, fact: seen.CardArrived) -> None:
     already_up = draft.state.lying[PLACE_INDEX[source]][index].up
     up = fact.card.face if already_up else _face(draft.state, fact)
     draft.add(CardMoved(source=source, index=index, to=fact.to, hidden=fact.card, up=up, draw=fact.draw, found=fact.found))
+    _thrown_away(draft, source, fact.to)
     after_card(draft)
+
+
+def _thrown_away(draft: Draft, source: Place, to: Place) -> None:
+    """At the showdown a seat lets go of cards it has not shown: the dealer asks, whatever they are (G2)."""
+    hand, seat = draft.state.hand, SEAT_OF_PLACE.get(source)
+    if hand is None or hand.street is not _SHOWDOWN or seat is None or to is not _TO_MUCK or seat not in hand.order:
+        return
+    state = draft.state.seats[seat - 1]
+    if undecided(draft.state.rules, state) and asked_for(draft.state.rules, state):
+        ask_board(draft, seat)
 
 
 def _from_deck(draft: Draft, fact: seen.CardArrived) -> None:

@@ -1,6 +1,7 @@
 """The dealer's keys that are not acts: deal done, award, next hand, exposed, flashed, boxed, misdeal, clock, floor."""
 
 from table_controller.core import orders as ask
+from table_controller.core.awarding import award
 from table_controller.core.cards import LyingCard
 from table_controller.core.draft import Draft
 from table_controller.core.events import (
@@ -17,9 +18,8 @@ from table_controller.core.fold_cards import SEAT_INDEX
 from table_controller.core.ids import SeatNo
 from table_controller.core.messages import Rejection
 from table_controller.core.orders import Person
-from table_controller.core.questions import close_all
+from table_controller.core.questions import close_board
 from table_controller.core.rounds import complete_deal
-from table_controller.core.showdown import award
 
 
 def deal_done(draft: Draft, _order: ask.DealDone, _by: Person) -> Rejection | None:
@@ -37,6 +37,8 @@ def confirm_end(draft: Draft, by: Person) -> Rejection | None:
     """The pots are pushed, or the cards are gathered: what Enter means when no irregularity is open."""
     state = draft.state
     hand = state.hand
+    if close_board(draft):
+        return None
     if hand is not None and hand.live and hand.pots_only:
         return award_pots(draft, ask.Award(), by)
     if not state.in_hand and not state.ready:
@@ -46,10 +48,7 @@ def confirm_end(draft: Draft, by: Person) -> Rejection | None:
 
 def award_pots(draft: Draft, _order: ask.Award, _by: Person) -> Rejection | None:
     """The pots have been pushed as computed."""
-    refused = award(draft)
-    if refused is None:
-        close_all(draft, "hand_over")
-    return refused
+    return award(draft)
 
 
 def next_hand(draft: Draft, _order: ask.NextHand, _by: Person) -> Rejection | None:

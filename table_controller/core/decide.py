@@ -8,21 +8,26 @@ from collections.abc import Callable
 from typing import Any
 
 from table_controller.core import (
+    awarding,
     betting,
     blinds,
     card_facts,
     dealing,
     draw,
     floor,
+    held,
     questions,
+    reports,
     ruling,
     seating,
     showdown,
     silent_chips,
     undo,
+    words,
 )
 from table_controller.core import facts as seen
 from table_controller.core import orders as ask
+from table_controller.core.act_events import ClockRanOut
 from table_controller.core.draft import Draft
 from table_controller.core.events import (
     AnyEvent,
@@ -34,6 +39,7 @@ from table_controller.core.events import (
     SourceUnbound,
 )
 from table_controller.core.facts import AnyFact
+from table_controller.core.follow import follow_up
 from table_controller.core.messages import Rejection
 from table_controller.core.orders import AnyOrder, Person
 from table_controller.core.state import TableState
@@ -49,10 +55,30 @@ def advance(state: TableState, said: AnyFact | AnyOrder, by: Person) -> Draft | 
     """`decide`, with the state after each event, so that nobody has to fold them a second time."""
     draft = Draft(state)
     kind = type(said)
+    strays = state.hand is not None and state.hand.astray is not None
     if kind in _FACTS:
         _FACTS[kind](draft, said)
-        return draft
-    return _ORDERS[kind](draft, said, by) or draft
+    else:
+        refused = _after_words(draft, said, by) if strays else _ORDERS[kind](draft, said, by)
+        if refused is not None:
+            refused = _out_of_turn(draft, said, refused)
+        if refused is not None:
+            return refused
+    if strays or state.findings:
+        follow_up(state, draft)
+    return draft
+
+
+def _out_of_turn(draft: Draft, order: Any, refused: Rejection) -> Rejection | None:
+    """An act before its turn waits for it."""
+    return held.hold(draft, order, refused) if refused.code == "not_your_turn" else refused
+
+
+def _after_words(draft: Draft, order: Any, by: Person) -> Rejection | None:
+    """A key that only follows what was said is nothing new, and one that goes against it is refused."""
+    if words.repeated(draft.state, order):
+        return None
+    return words.bound(draft.state, order) or _ORDERS[type(order)](draft, order, by)
 
 
 def _seat_sensed(draft: Draft, fact: seen.SeatSensed) -> None:
@@ -63,6 +89,11 @@ def _seat_sensed(draft: Draft, fact: seen.SeatSensed) -> None:
 def _button_seen(draft: Draft, fact: seen.ButtonSeen) -> None:
     if fact.seat != draft.state.button_sighted:
         draft.add(ButtonSighted(seat=fact.seat))
+
+
+def _clock_ran(draft: Draft, fact: seen.ClockRan) -> None:
+    if draft.state.hand is not None and draft.state.hand.actor == fact.seat:
+        draft.add(ClockRanOut(seat=fact.seat))
 
 
 def _device_lost(draft: Draft, fact: seen.DeviceLost) -> None:
@@ -93,6 +124,7 @@ _FACTS: dict[type, Callable[[Draft, Any], None]] = {
     seen.SeatSensed: _seat_sensed,
     seen.ChipsCrossed: questions.chips_crossed,
     seen.ChipsUnexplained: questions.chips_unexplained,
+    seen.ClockRan: _clock_ran,
     seen.DeviceLost: _device_lost,
     seen.DeviceBack: _device_back,
     seen.DeviceEventsLost: _events_lost,
@@ -109,9 +141,12 @@ _ORDERS: dict[type, Callable[[Draft, Any, Person], Rejection | None]] = {
     ask.BetOrRaise: betting.bet_or_raise,
     ask.AllIn: betting.all_in,
     ask.PushChips: silent_chips.push_chips,
+    ask.Declare: words.declare,
     ask.Show: showdown.show,
     ask.Muck: showdown.muck,
     ask.PlayingBoard: showdown.playing_board,
+    ask.PushPot: awarding.push_pot,
+    ask.Report: reports.report,
     ask.Undo: undo.undo,
     ask.DealDone: dealing.deal_done,
     ask.ConfirmStep: ruling.confirm_step,

@@ -9,6 +9,7 @@ from enum import StrEnum
 
 import msgspec
 
+from table_controller.core.act_events import ActEvent
 from table_controller.core.cards import Card, HiddenCard
 from table_controller.core.event_base import Event, Pot
 from table_controller.core.ids import AttemptNo, Chips, HandNo, SeatNo
@@ -622,4 +623,5 @@ AnyEvent = (
     | ClockJumped
     | AlarmAcknowledged
     | ProcedureEvent
+    | ActEvent
 )

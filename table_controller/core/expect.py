@@ -7,11 +7,13 @@ dealer follows it. It must not know what went wrong nor how to repair it. It nev
 import msgspec
 
 from table_controller.core.button import plan, ready_seats
+from table_controller.core.claims import undecided
 from table_controller.core.events import Street
 from table_controller.core.ids import Chips, SeatNo
 from table_controller.core.messages import Message
 from table_controller.core.places import SEAT_PLACES, Place
 from table_controller.core.procedure import seat_of, seats_owed, unconfirmed
+from table_controller.core.questions import PLAYING_BOARD
 from table_controller.core.ranking import BadCardsError
 from table_controller.core.showdown import awards_of
 from table_controller.core.state import HandState, SeatStatus, TableState
@@ -158,12 +160,15 @@ def _idle_expected(state: TableState) -> Expectation:
 
 
 def showdown_step(state: TableState) -> Message:
-    """Who shows next, or that the pots go out."""
+    """Whether a seat that throws its cards away plays the board; who shows next; or that the pots go out."""
+    asked = next((question.seat for question in state.questions if question.key == PLAYING_BOARD), None)
+    if asked is not None:
+        return Message("announce_board", {"seat": asked})
     hand = state.hand
     if hand is not None and not hand.pots_only:
         for number in hand.show_order:
             seat = state.seats[number - 1]
-            if not seat.tabled and not seat.gave_up:
+            if undecided(state.rules, seat):
                 return Message("show", {"seat": number})
     return Message("award", {"pot": "main", "seats": " ".join(map(str, _main_pot_to(state)))})
 

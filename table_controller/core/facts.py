@@ -94,6 +94,12 @@ class ChipsUnexplained(Fact, frozen=True, kw_only=True):
     """True: the key came and the chips did not."""
 
 
+class ClockRan(Fact, frozen=True, kw_only=True):
+    """The time of a player who was put on the clock is over, and nobody has acted since."""
+
+    seat: SeatNo
+
+
 class DeviceLost(Fact, frozen=True, kw_only=True):
     """A device or reader the table is configured with is silent. `needed`: no hand can be followed without it."""
 
@@ -134,6 +140,7 @@ AnyFact = (
     | SeatSensed
     | ChipsCrossed
     | ChipsUnexplained
+    | ClockRan
     | DeviceLost
     | DeviceBack
     | DeviceEventsLost

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from table_controller.core import events as did
 from table_controller.core.events import BlindKind, Street
+from table_controller.core.fold_irregular import after_act
 from table_controller.core.ids import Chips, SeatNo
 from table_controller.core.limits import Wager, after_wager
 from table_controller.core.rules import StraddleMinRaise
@@ -96,6 +97,8 @@ def _left(state: TableState, hand: HandState, act: str, seat: SeatState, status:
         street_acts=hand.street_acts + 1,
         before=Before(act, seat.seat, state.seats, hand),
     )
+    if hand.astray is not None:
+        hand = replace(hand, astray=after_act(hand.astray, seat.seat))
     return replace(state, seats=seats, hand=hand)
 
 
@@ -124,6 +127,8 @@ def _checked(state: TableState, event: did.Checked) -> TableState:
         street_acts=hand.street_acts + 1,
         before=Before("checked", seat.seat, state.seats, hand),
     )
+    if hand.astray is not None:
+        hand = replace(hand, astray=after_act(hand.astray, seat.seat))
     return replace(state, seats=seats, hand=hand)
 
 
@@ -159,6 +164,8 @@ def _called(state: TableState, event: did.Called) -> TableState:
         street_acts=hand.street_acts + 1,
         before=Before("called", seat.seat, state.seats, hand),
     )
+    if hand.astray is not None:
+        hand = replace(hand, astray=after_act(hand.astray, seat.seat))
     return replace(state, seats=seats, hand=hand)
 
 
@@ -188,6 +195,8 @@ def _wagered(state: TableState, event: did.BetMade | did.Raised, wager: Wager, a
         street_acts=hand.street_acts + 1,
         before=Before(act, seat.seat, state.seats, hand),
     )
+    if hand.astray is not None:
+        hand = replace(hand, astray=after_act(hand.astray, seat.seat))
     return replace(state, seats=seats, hand=hand)
 
 

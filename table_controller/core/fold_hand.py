@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from table_controller.core import events as did
 from table_controller.core.button import between
+from table_controller.core.claims import claims_unshown
 from table_controller.core.events import Street
 from table_controller.core.fold_cards import turned_up
 from table_controller.core.fold_table import find
@@ -59,6 +60,7 @@ def _hand_started(state: TableState, event: did.HandStarted) -> TableState:
         last_button=event.button,
         last_small_blind=_small_blind_place(state, event),
         last_big_blind=event.big_blind,
+        misawarded=tuple(wrong for wrong in state.misawarded if wrong.hand >= event.hand - 1),
     )
 
 
@@ -127,6 +129,8 @@ def _street_closed(state: TableState, event: did.StreetClosed) -> TableState:
         limit_bet=limit_bet(state.stakes, state.rules.limit_turn_double, following) if hand.limit_bet else Chips(0),
         wagers=0,
         capped=False,
+        astray=None,
+        challenged=hand.challenged if hand.aggressor is None else hand.aggressor,
         pots=event.pots,
         pots_only=hand.contending <= 1,
     )
@@ -176,7 +180,7 @@ def decided(state: TableState) -> TableState:
         seat = state.seats[number - 1]
         if seat.status not in (_LIVE, _ALL_IN) or seat.gave_up:
             continue
-        if seat.tabled:
+        if seat.tabled or claims_unshown(state.rules, seat):
             open_hands += 1
         else:
             closed_hands += 1
@@ -205,7 +209,8 @@ def _board_played(state: TableState, event: did.BoardPlayed) -> TableState:
     seat = find(state, event.seat)
     if seat is None:
         return state
-    return replace(state, seats=with_seat(state.seats, replace(seat, plays_board=True)))
+    seats = with_seat(state.seats, replace(seat, plays_board=True, gave_up=False))
+    return decided(replace(state, seats=seats))
 
 
 def _rake_taken(state: TableState, event: did.RakeTaken) -> TableState:

@@ -169,7 +169,7 @@ def _pot_corrected(state: TableState, event: did.PotCorrected) -> TableState:
         if giver is not None and taker is not None:
             seats = with_seat(seats, replace(seats[giver.seat - 1], stack=Chips(seats[giver.seat - 1].stack - transfer.amount)))
             seats = with_seat(seats, replace(seats[taker.seat - 1], stack=Chips(seats[taker.seat - 1].stack + transfer.amount)))
-    return replace(state, seats=seats)
+    return replace(state, seats=seats, misawarded=())
 
 
 FOLDS: dict[type, Callable[[TableState, Any], TableState]] = {

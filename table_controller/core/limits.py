@@ -48,7 +48,7 @@ class LegalActs(msgspec.Struct, frozen=True, gc=False):
     max_to: Chips
     all_in_to: Chips
     why_not: str = ""
-    """Why `may_raise` is false: `all_others_all_in`, `stack_too_short`, `betting_not_reopened`, `raise_cap`."""
+    """Why `may_raise` is false: `all_others_all_in`, `stack_too_short`, `betting_not_reopened`, `passive_only`, `raise_cap`."""
 
 
 def limit_bet(stakes: Stakes, double: bool, street: Street) -> Chips:
@@ -126,6 +126,8 @@ def _why_not(state: TableState, hand: HandState, seat: SeatState) -> str:
         return "all_others_all_in"
     if seat.acted and not _open_again(hand, seat):
         return "betting_not_reopened"
+    if hand.astray is not None and seat.seat in hand.astray.passive:
+        return "passive_only"
     return "raise_cap" if _capped(state, hand, seat) else ""
 
 

@@ -5,6 +5,7 @@ A seat of None means "whoever's turn it is".
 
 import msgspec
 
+from table_controller.core.act_orders import Declare, PushPot, Report
 from table_controller.core.ids import Chips, SeatNo
 from table_controller.core.order_base import Order, Person, Role
 from table_controller.core.ruling_orders import Cancel, ConfirmStep, Countersign, Flashed, KillHand, Late, OverrideStep, Rule
@@ -13,12 +14,15 @@ __all__ = [
     "Cancel",
     "ConfirmStep",
     "Countersign",
+    "Declare",
     "Flashed",
     "KillHand",
     "Late",
     "Order",
     "OverrideStep",
     "Person",
+    "PushPot",
+    "Report",
     "Role",
     "Rule",
 ]
@@ -299,4 +303,7 @@ AnyOrder = (
     | KillHand
     | Countersign
     | Flashed
+    | Declare
+    | PushPot
+    | Report
 )

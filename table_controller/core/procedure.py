@@ -130,6 +130,11 @@ def _ok(_state: TableState, procedure: ProcedureState, _need: Need) -> bool:
     return procedure.confirmed
 
 
+def _unheld(state: TableState, _procedure: ProcedureState, need: Need) -> bool:
+    held = () if state.hand is None or not state.hand.live else state.hand.held
+    return all(act.seat != need.seat for act in held) if need.seat is not None else not held
+
+
 _MET: dict[str, Callable[[TableState, ProcedureState, Need], bool]] = {
     "cards": _cards,
     "down": _down,
@@ -144,6 +149,7 @@ _MET: dict[str, Callable[[TableState, ProcedureState, Need], bool]] = {
     "tag": _tag,
     "top": _top,
     "ok": _ok,
+    "unheld": _unheld,
 }
 
 

@@ -19,6 +19,7 @@ _RIVER = Street.RIVER
 _DEAL = Street.DEAL
 _PREFLOP = Street.PREFLOP
 _ALL_AT_ONCE = ShowOrder.ALL_AT_ONCE
+_CALLED_FIRST = ShowOrder.CALLED_PLAYER_FIRST
 
 BOARD_TARGET: dict[Street, int] = {Street.PREFLOP: 3, Street.FLOP: 4, Street.TURN: 5}
 """How many cards lie on the board once the street after this one is complete."""
@@ -107,10 +108,14 @@ def open_showdown(draft: Draft) -> None:
 
 
 def show_order(state: TableState, hand: HandState) -> tuple[SeatNo, ...]:
-    """The last to bet or raise on the last street first, else the first left of the button; then clockwise (TDA 17, UA25)."""
+    """The last to bet or raise on the last street first, else the first left of the button; then clockwise (TDA 17, RR 7).
+
+    Where the challenged player has to show, it is who bet or raised last on any street (UA25).
+    """
     rivals = tuple(number for number in hand.order if state.seats[number - 1].status in _CONTENDS)
-    first = hand.aggressor
-    if first not in rivals or state.rules.show_order is _ALL_AT_ONCE:
+    rule = state.rules.show_order
+    first = hand.challenged if rule is _CALLED_FIRST else hand.aggressor
+    if first not in rivals or rule is _ALL_AT_ONCE:
         return rivals
     at = rivals.index(first)
     return rivals[at:] + rivals[:at]

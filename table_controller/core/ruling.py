@@ -5,7 +5,7 @@ Says who may, and records it; what a confirmed finding leads to is for `recovery
 
 from collections.abc import Callable
 
-from table_controller.core import betting, dealing
+from table_controller.core import betting, dealing, held
 from table_controller.core import orders as ask
 from table_controller.core.deciding import is_ruling
 from table_controller.core.draft import Draft
@@ -32,6 +32,7 @@ from table_controller.core.state import TableState
 
 LATE_CODES = frozenset({"flop_premature", "turn_premature", "river_premature", "burn_early", "skipped_player", "out_of_turn"})
 """What acts that were keyed late can explain (RULEBOOK 4)."""
+_OF_TURN = ("out_of_turn", "skipped_player")
 _BY_KEY = ("ok", "shuffled", "tag")
 """Needs that somebody may say are met."""
 
@@ -154,10 +155,13 @@ def late(draft: Draft, order: ask.Late, by: Person) -> Rejection | None:
     refused = _contradicted(draft.state, order) or make(draft, order, by)
     if refused is not None:
         return refused
+    held.settle(draft, force=True)
     hand = draft.state.hand
-    if hand is None or not hand.betting:
-        draft.add(FindingClosed(number=finding.number, how="late_entry", by=by))
-        after_card(draft)
+    for one in draft.state.findings:
+        explained = one.number == finding.number and (hand is None or not hand.betting)
+        if explained or (one.code in _OF_TURN and hand is not None and not held.waits(hand, one)):
+            draft.add(FindingClosed(number=one.number, how="late_entry", by=by))
+            after_card(draft)
     return None
 
 
@@ -185,6 +189,8 @@ def _contradicted(state: TableState, order: ask.Late) -> Rejection | None:
     has_cards = bool(state.at(SEAT_PLACES[order.seat]))
     if has_cards is (order.act == "fold"):
         return Rejection("cards_contradict", {"seat": order.seat})
+    if state.hand is not None and order.to is not None and held.contradicts(state.hand, order.to):
+        return Rejection("chips_contradict", {"seat": order.seat})
     chips = any(one.key == CHIPS_WITHOUT_KEY and one.seat == order.seat for one in state.questions)
     return Rejection("chips_contradict", {"seat": order.seat}) if chips and order.act in ("fold", "check") else None
 

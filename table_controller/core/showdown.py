@@ -6,16 +6,16 @@ A pot with one player left goes to him unshown (SK53, PL11). Nothing here looks 
 
 from collections.abc import Sequence
 
-from table_controller.core.cards import Card
+from table_controller.core.act_events import HandExposed
+from table_controller.core.cards import Card, HiddenCard
+from table_controller.core.claims import asked_for, claims_unshown, undecided
 from table_controller.core.draft import Draft
 from table_controller.core.events import (
     BoardPlayed,
-    HandEnded,
     HandGivenUp,
     HandTabled,
     Pot,
     PotAwarded,
-    RakeTaken,
     Street,
 )
 from table_controller.core.fold_cards import SEAT_INDEX
@@ -23,7 +23,9 @@ from table_controller.core.ids import Chips, SeatNo
 from table_controller.core.messages import Rejection
 from table_controller.core.orders import Muck, Person, PlayingBoard, Show
 from table_controller.core.places import Place
+from table_controller.core.questions import PLAYING_BOARD, ask_board, close_board, close_for
 from table_controller.core.ranking import BadCardsError, best_five, category, plays_board, rank
+from table_controller.core.rules import PlayBoard
 from table_controller.core.stakes import Stakes
 from table_controller.core.state import HandState, SeatState, SeatStatus, TableState
 
@@ -42,7 +44,7 @@ def _shower(state: TableState, number: SeatNo | None) -> SeatState | Rejection:
     if state.locked:
         return Rejection("table_locked")
     rivals = [seat for seat in hand.show_order or hand.order if state.seats[seat - 1].status in _CONTENDS]
-    waiting = [seat for seat in rivals if not state.seats[seat - 1].tabled and not state.seats[seat - 1].gave_up]
+    waiting = [seat for seat in rivals if undecided(state.rules, state.seats[seat - 1])]
     if number is None and not waiting:
         return Rejection("nobody_to_show")
     chosen = waiting[0] if number is None else number
@@ -58,12 +60,31 @@ def show(draft: Draft, order: Show, _by: Person) -> Rejection | None:
     """The seat's cards lie open. Refused while this process does not know them: it never guesses."""
     seat = _shower(draft.state, order.seat)
     if isinstance(seat, Rejection):
-        return seat
-    pieces = [card.hidden for card in draft.state.lying[SEAT_INDEX[seat.seat]]]
-    known = tuple(piece for piece in pieces if piece is not None)
-    if len(known) < 2 or len(known) != len(pieces):
+        return _too_early(draft, order) if seat.code == "no_showdown" else seat
+    known = _known(draft.state, seat.seat)
+    if not known:
         return Rejection("cards_unknown", {"seat": seat.seat})
+    close_board(draft)
     draft.add(HandTabled(seat=seat.seat, cards=tuple(piece.face for piece in known), pieces=known))
+    return None
+
+
+def _known(state: TableState, seat: SeatNo) -> tuple[HiddenCard, ...]:
+    """The seat's cards; none where one of them is not known."""
+    pieces = [card.hidden for card in state.lying[SEAT_INDEX[seat]]]
+    known = tuple(piece for piece in pieces if piece is not None)
+    return known if len(known) == len(pieces) >= 2 else ()
+
+
+def _too_early(draft: Draft, order: Show) -> Rejection | None:
+    """A hand shown while there is betting: shown to one is shown to all, and it lives (SK82, TDA 68; F6)."""
+    hand, number = draft.state.hand, order.seat
+    if hand is None or not hand.betting or number not in hand.order:
+        return Rejection("no_showdown")
+    known = _known(draft.state, number)
+    if draft.state.seats[number - 1].status not in _CONTENDS or not known:
+        return Rejection("no_showdown")
+    draft.add(HandExposed(seat=number, cards=tuple(piece.face for piece in known)))
     return None
 
 
@@ -77,49 +98,38 @@ def muck(draft: Draft, order: Muck, _by: Person) -> Rejection | None:
         return Rejection("no_showdown")
     if any(_eligible(draft.state, pot) == [seat.seat] for pot in hand.pots):
         return Rejection("last_for_pot", {"seat": seat.seat})
+    close_board(draft)
     draft.add(HandGivenUp(seat=seat.seat))
+    if asked_for(draft.state.rules, seat) and draft.state.lying[SEAT_INDEX[seat.seat]]:
+        ask_board(draft, seat.seat)
     return None
 
 
 def playing_board(draft: Draft, order: PlayingBoard, _by: Person) -> Rejection | None:
-    """The seat announces that it plays the board (CZ28, UA26, HU24)."""
-    hand = draft.state.hand
+    """The seat announces that it plays the board (CZ28, UA26, HU24), at the latest when the dealer asks."""
+    state, hand = draft.state, draft.state.hand
     if hand is None or hand.street is not _SHOWDOWN:
         return Rejection("no_showdown")
-    seat = _shower(draft.state, order.seat)
+    if state.rules.play_board is PlayBoard.NONE:
+        return Rejection("not_announced_here")
+    seat = _asked(state, order.seat) or _shower(state, order.seat)
     if isinstance(seat, Rejection):
         return seat
     draft.add(BoardPlayed(seat=seat.seat))
+    close_for(draft, seat.seat, PLAYING_BOARD, "yes")
     return None
+
+
+def _asked(state: TableState, number: SeatNo | None) -> SeatState | None:
+    """The seat the dealer is asking."""
+    asked = [question.seat for question in state.questions if question.key == PLAYING_BOARD]
+    chosen = next((seat for seat in asked if number in (None, seat)), None)
+    return None if chosen is None else state.seats[chosen - 1]
 
 
 def _eligible(state: TableState, pot: Pot) -> list[SeatNo]:
     seats = (state.seats[number - 1] for number in pot.seats)
     return [seat.seat for seat in seats if seat.status in _CONTENDS and not seat.gave_up]
-
-
-def award(draft: Draft) -> Rejection | None:
-    """Pushes every pot to its winners, rake first, and ends the hand. Refused while somebody still has to show."""
-    state, hand = draft.state, draft.state.hand
-    if hand is None or hand.street is _OVER:
-        return Rejection("no_hand")
-    if state.locked:
-        return Rejection("table_locked")
-    if not hand.pots_only:
-        return Rejection("hands_not_shown" if hand.street is _SHOWDOWN else "hand_not_over")
-    taken = rakes(state.stakes, hand, len(state.at(Place.BOARD)) >= 3)
-    try:
-        shares = awards_of(state, hand, taken)
-    except BadCardsError:
-        return Rejection("cards_unknown")
-    for number, amount in enumerate(taken):
-        if amount:
-            draft.add(RakeTaken(pot=number, amount=amount))
-    for share in shares:
-        draft.add(share)
-    outcome = "uncontested" if hand.contending == 1 else "showdown"
-    draft.add(HandEnded(hand=hand.number, attempt=hand.attempt, outcome=outcome))
-    return None
 
 
 def rakes(stakes: Stakes, hand: HandState, flop: bool) -> list[Chips]:
@@ -170,8 +180,10 @@ def _strengths(state: TableState, hand: HandState, board: tuple[Card, ...]) -> d
     """What each tabled hand is worth with a whole board."""
     if len(board) != 5:
         return {}
-    tabled = [(number, state.seats[number - 1].tabled) for number in hand.order]
-    return {number: rank((*cards[:2], *board)) for number, cards in tabled if cards}
+    seats = [state.seats[number - 1] for number in hand.order]
+    worth = {seat.seat: rank((*seat.tabled[:2], *board)) for seat in seats if seat.tabled}
+    unshown = {seat.seat: rank(board) for seat in seats if not seat.tabled and claims_unshown(state.rules, seat)}
+    return {**unshown, **worth}
 
 
 def _best(players: list[SeatNo], strengths: dict[SeatNo, int]) -> list[SeatNo]:

@@ -1,70 +1,127 @@
-"""Chips pushed over the line without a word: which act they are (TDA 43-45, RR betting; RULEBOOK E4, E5, P09).
+"""Chips pushed over the line: which act they are (TDA 42-46, 51, RR betting; RULEBOOK E3-E7, P09).
 
-Facing a bet one chip is a call, and several are one while every chip is needed for it; from half of a raise on it is a raise,
-and what is less than a full one is made up to it. Chips beyond the act go back. Knows no seat's turn: the act itself is refused
-where it is not allowed.
+Silent chips facing a bet: one chip is a call, and several are one while every chip is needed for it; from half of a raise on they
+are a raise, and what is less than a full one is made up to it. Chips beyond the act go back. After "raise" was said the call may
+lie there first and one more motion follow. A second motion without a word is a string bet.
 """
 
-from collections.abc import Callable
-from typing import Any
+import msgspec
 
 from table_controller.core import betting
-from table_controller.core import orders as ask
+from table_controller.core.act_events import AmountWrong, ChipsLaid, ChipsRead
+from table_controller.core.act_state import Said
 from table_controller.core.draft import Draft
+from table_controller.core.events import Called
 from table_controller.core.ids import Chips
-from table_controller.core.limits import LegalActs, legal, min_to
+from table_controller.core.limits import LegalActs, legal_for, min_to
 from table_controller.core.messages import Rejection
-from table_controller.core.orders import AnyOrder, Person, PushChips
-from table_controller.core.state import HandState, TableState
+from table_controller.core.orders import Person, PushChips
+from table_controller.core.rounds import after_act
+from table_controller.core.stakes import Limit
+from table_controller.core.state import HandState, SeatState, TableState
+
+_WHY_CALL = {"betting_not_reopened": "short_allin_reopen", "passive_only": "short_allin_reopen", "raise_cap": "raise_cap"}
+"""What chips beyond the call are an attempt at, where no raise may be made."""
 
 
-def push_chips(draft: Draft, order: PushChips, by: Person) -> Rejection | None:
+class Read(msgspec.Struct, frozen=True, gc=False):
+    """`to`: the seat's total of the round by what counts. `why`: code of what was strange about it; empty: nothing."""
+
+    to: Chips
+    why: str = ""
+
+
+def push_chips(draft: Draft, order: PushChips, _by: Person) -> Rejection | None:
     """The act the chips stand for, taken or refused like any other."""
-    if order.amount <= 0 or any(chip <= 0 for chip in order.chips):
+    if order.amount <= 0 or any(chip <= 0 for chip in order.chips) or (order.chips and sum(order.chips) != order.amount):
         return Rejection("no_amount")
-    meant = meaning(draft.state, order)
-    return meant if isinstance(meant, Rejection) else _ACTS[type(meant)](draft, meant, by)
+    if _second_motion(draft.state.hand, order):
+        if _of_the_key(draft.state, order):
+            return None
+        draft.add(ChipsRead(seat=order.seat, amount=order.amount, added=Chips(0), why="string_bet"))
+        return None
+    found = betting.actor_of(draft, order.seat)
+    if isinstance(found, Rejection):
+        return found
+    hand, seat = found
+    if order.amount > seat.stack:
+        return Rejection("more_than_stack", {"max": seat.stack})
+    acts = legal_for(draft.state, hand, seat)
+    said = hand.said
+    if said is not None and not said.done and said.seat == seat.seat:
+        if _first_of_two(said, acts, order):
+            draft.add(ChipsLaid(seat=seat.seat, amount=order.amount))
+            return None
+        read = _after_raise(seat, acts, said.lies + order.amount)
+    else:
+        read = reading(draft.state, hand, seat, order)
+    _take(draft, acts, seat, order, read)
+    return None
 
 
-def meaning(state: TableState, order: PushChips) -> AnyOrder | Rejection:
-    """The act, or why these chips are none."""
-    hand, acts = state.hand, legal(state)
-    if hand is None or acts is None or acts.seat != order.seat:
-        return ask.CheckOrCall(seat=order.seat)
-    bet = state.seat(order.seat).bet
-    stack = acts.all_in_to - bet
-    if order.amount > stack:
-        return Rejection("more_than_stack", {"max": stack})
-    if order.amount == stack:  # the last chips
-        return ask.AllIn(seat=order.seat)
-    if acts.may_call and order.amount < acts.to_call:
-        return Rejection("undercall", {"to_call": acts.to_call})
-    if acts.may_call and _is_call(order, acts.to_call):
-        return ask.Call(seat=order.seat)
-    return _wager(hand, acts, order, Chips(bet + order.amount))
+def _second_motion(hand: HandState | None, order: PushChips) -> bool:
+    """Nobody has acted since this seat did, and it puts in more."""
+    return hand is not None and hand.before is not None and hand.before.seat == order.seat != hand.actor
 
 
-def _is_call(order: PushChips, due: Chips) -> bool:
+def _of_the_key(state: TableState, order: PushChips) -> bool:
+    """The act was keyed before its chips were out, and these are they."""
+    hand = state.hand
+    if hand is None or hand.before is None or (hand.astray is not None and hand.astray.pushed == order.seat):
+        return False
+    at = order.seat - 1
+    return bool(order.amount == hand.before.seats[at].stack - state.seats[at].stack)
+
+
+def _first_of_two(said: Said, acts: LegalActs, order: PushChips) -> bool:
+    """The exact call after `raise`: one more motion is to come (TDA 42)."""
+    return not said.lies and acts.may_call and order.amount == acts.to_call < acts.all_in_to and len(order.chips) != 1
+
+
+def _after_raise(seat: SeatState, acts: LegalActs, chips: int) -> Read:
+    """`raise` was said: the smallest one at least, one chip for all it is worth (TDA 43, 44)."""
+    to = Chips(seat.bet + chips)
+    return Read(min(max(to, acts.min_to), acts.max_to) if to < acts.all_in_to else min(to, acts.max_to))
+
+
+def reading(state: TableState, hand: HandState, seat: SeatState, order: PushChips) -> Read:
+    """What silent chips are."""
+    acts = legal_for(state, hand, seat)
+    to = Chips(seat.bet + order.amount)
+    call = Chips(seat.bet + acts.to_call)
+    if acts.may_call and (to <= call or not acts.may_raise):
+        return Read(min(to, call), "" if to <= call else _WHY_CALL.get(acts.why_not, "multi_chip"))
+    if to > acts.max_to:
+        return Read(acts.max_to, "pot_limit_over" if state.stakes.limit is Limit.POT_LIMIT else "multi_chip")
+    if to == acts.all_in_to:  # the last chips
+        return Read(to)
+    if acts.may_call and _every_chip_needed(order, acts.to_call):
+        return Read(call, "oversize_chip" if len(order.chips) == 1 else "multi_chip")
+    return _made_up(hand, acts, call, to)
+
+
+def _every_chip_needed(order: PushChips, due: Chips) -> bool:
     """One chip, or none too many: without the smallest they would not reach (TDA 44, 45)."""
-    if order.amount == due or len(order.chips) == 1:
-        return True
     return bool(order.chips) and order.amount - min(order.chips) < due
 
 
-def _wager(hand: HandState, acts: LegalActs, order: PushChips, to: Chips) -> AnyOrder | Rejection:
-    """More than a call: from half of the smallest raise on it is one (TDA 43); what lies beyond the limit goes back (52-B)."""
+def _made_up(hand: HandState, acts: LegalActs, call: Chips, to: Chips) -> Read:
+    """From half of the smallest raise on it is one, and less is a call (TDA 43); an opening bet is what lies there."""
     lowest = min_to(hand)
-    too_little = 2 * (to - hand.bet) < lowest - hand.bet
-    if acts.may_call and (too_little or not acts.may_raise):
-        return ask.Call(seat=order.seat)
-    if too_little or (acts.opens and to < lowest):
-        return Rejection("below_minimum", {"min": lowest})
-    return ask.BetOrRaise(seat=order.seat, to=min(max(to, lowest), max(acts.max_to, lowest)))
+    if to >= lowest or acts.opens:
+        return Read(to)
+    if 2 * (to - hand.bet) >= lowest - hand.bet:
+        return Read(min(lowest, acts.max_to), "multi_chip")
+    return Read(call, "multi_chip")
 
 
-_ACTS: dict[type, Callable[[Draft, Any, Person], Rejection | None]] = {
-    ask.CheckOrCall: betting.check_or_call,
-    ask.Call: betting.call,
-    ask.AllIn: betting.all_in,
-    ask.BetOrRaise: betting.bet_or_raise,
-}
+def _take(draft: Draft, acts: LegalActs, seat: SeatState, order: PushChips, read: Read) -> None:
+    added = Chips(read.to - seat.bet)
+    draft.add(ChipsRead(seat=seat.seat, amount=order.amount, added=added, why=read.why))
+    if acts.opens or read.to > seat.bet + acts.to_call:
+        betting.wager(draft, seat, read.to, acts.min_to)
+        return
+    draft.add(Called(seat=seat.seat, added=added, all_in=added == seat.stack))
+    if added < acts.to_call:
+        draft.add(AmountWrong(seat=seat.seat, to=Chips(seat.bet + acts.to_call), why="undercall"))
+    after_act(draft)

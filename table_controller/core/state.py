@@ -7,6 +7,7 @@ It must not know how events come about (`decide`) nor what may come next (`expec
 
 import msgspec
 
+from table_controller.core.act_state import AmissAct, Astray, HeldAct, MisawardedPot, Said
 from table_controller.core.cards import LyingCard
 from table_controller.core.events import (
     BlindPromised,
@@ -107,6 +108,10 @@ class HandState(msgspec.Struct, frozen=True, kw_only=True, gc=False, omit_defaul
     owing: tuple[tuple[SeatNo, bool, bool], ...] = ()
     before: Before | None = None
     """For undo; gone with the next card from the deck."""
+    astray: Astray | None = None
+    """What of this round's betting does not go as it should."""
+    challenged: SeatNo | None = None
+    """Last to bet or raise on any street (UA25)."""
     opening: tuple[SeatState, ...] = ()
     """The seats as they were before the first chip went in, for a hand that is voided (M1)."""
     promised: tuple[BlindPromised, ...] = ()
@@ -114,6 +119,26 @@ class HandState(msgspec.Struct, frozen=True, kw_only=True, gc=False, omit_defaul
 
     pots_only: bool = False
     """Only the pots are left to push: one player is left, or every contender has shown or given up."""
+
+    @property
+    def held(self) -> tuple[HeldAct, ...]:
+        """Acts out of turn that wait."""
+        return () if self.astray is None else self.astray.held
+
+    @property
+    def said(self) -> Said | None:
+        """Words whose chips are to come."""
+        return None if self.astray is None else self.astray.said
+
+    @property
+    def passive(self) -> tuple[SeatNo, ...]:
+        """Seats that may not bet or raise when their turn comes."""
+        return () if self.astray is None else self.astray.passive
+
+    @property
+    def amiss(self) -> tuple[AmissAct, ...]:
+        """Acts that put in too little."""
+        return () if self.astray is None else self.astray.amiss
 
     @property
     def live(self) -> bool:
@@ -173,6 +198,8 @@ class TableState(msgspec.Struct, frozen=True, kw_only=True, gc=False, omit_defau
     """Chips brought to the table less those carried away: stacks, middle and rake add up to it."""
     rake: Chips = Chips(0)
     """Taken since the table opened."""
+    misawarded: tuple[MisawardedPot, ...] = ()
+    """Pots that were pushed wrongly and may still be put right (M21)."""
 
     findings: tuple[FindingRaised, ...] = ()
     """Open ones."""

@@ -1,17 +1,22 @@
 """Taking the last act back, with all that followed from it, until the next card moves."""
 
 from table_controller.core.draft import Draft
-from table_controller.core.events import ActUndone
+from table_controller.core.events import ActUndone, FindingClosed
+from table_controller.core.follow import OF_ACTS
 from table_controller.core.messages import Rejection
 from table_controller.core.orders import Person, Undo
 
 
-def undo(draft: Draft, _order: Undo, _by: Person) -> Rejection | None:
+def undo(draft: Draft, _order: Undo, by: Person) -> Rejection | None:
     """The act before it becomes the last one, so that several may be taken back one by one."""
     hand = draft.state.hand
     if hand is None or hand.before is None:
         return Rejection("nothing_to_undo")
     if draft.state.locked:
         return Rejection("table_locked")
-    draft.add(ActUndone(seat=hand.before.seat))
+    seat = hand.before.seat
+    draft.add(ActUndone(seat=seat))
+    for finding in draft.state.findings:
+        if finding.seat == seat and finding.code in OF_ACTS:
+            draft.add(FindingClosed(number=finding.number, how="undone", by=by))
     return None

@@ -39,9 +39,7 @@ class _Text(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 def _read() -> dict[str, Clause]:
     raw = tomllib.loads(files("table_controller.house_rules").joinpath("clauses.toml").read_text(encoding="utf-8"))
     texts = msgspec.convert(raw, dict[str, _Text])
-    return {
-        id: Clause(id, entry.text, text.seed, entry.lines) for text in texts.values() for id, entry in text.clauses.items()
-    }
+    return {id: Clause(id, entry.text, text.seed, entry.lines) for text in texts.values() for id, entry in text.clauses.items()}
 
 
 CLAUSES: Mapping[str, Clause] = MappingProxyType(_read())

@@ -63,9 +63,7 @@ def merged(
     )
 
 
-def _settled(
-    key: str, entry: Written, fallback: Fallback, family: Callable[[Fallback], Profile]
-) -> tuple[Value, Provenance]:
+def _settled(key: str, entry: Written, fallback: Fallback, family: Callable[[Fallback], Profile]) -> tuple[Value, Provenance]:
     if not entry.silent:
         return entry.value, entry.provenance
     giver = family(fallback)

@@ -16,7 +16,7 @@ from table_controller.core.expect import card_expected
 from table_controller.core.places import SEAT_PLACES, Place
 from table_controller.core.procedure import follows_the_game, unconfirmed
 from table_controller.core.state import TableState
-from table_controller.irregularities import detectors, hands
+from table_controller.irregularities import betting, detectors, hands, money
 from table_controller.irregularities.allowed import judge_card
 from table_controller.irregularities.finding import Finding, finding
 from table_controller.irregularities.scene import Scene
@@ -47,6 +47,8 @@ EXPLAINS: dict[str, frozenset[str]] = {
     "board_two_streets": frozenset({"turn_premature"}),
     "leftover_card": frozenset({"deck_count"}),
     "joker_or_foreign": frozenset({"unregistered_uid"}),
+    "skipped_player": frozenset({"out_of_turn"}),
+    "wrong_amount_stated": frozenset({"undercall"}),
 }
 STANDS_ALONE = frozenset(
     {
@@ -60,6 +62,24 @@ STANDS_ALONE = frozenset(
         "folded_over_line",
         "mucked_on_false_misdeal",
         "wrong_count_at_showdown",
+        "out_of_turn",
+        "skipped_player",
+        "wrong_amount_stated",
+        "clock",
+        "player_exposes_cards",
+        "fold_no_bet",
+        "allin_below_sb",
+        "check_facing_bet",
+        "call_no_bet",
+        "raise_no_bet",
+        "seat_taken_wrong",
+        "board_not_declared",
+        "winner_killed",
+        "wrong_award",
+        "split_wrong",
+        "side_pot_wrong",
+        *betting.CHIPS_CODES,
+        *betting.AMOUNT_CODES,
     }
 )
 """About cards or players as such, not the order of the deal: said whatever else is open, and no excuse for other errors."""
@@ -140,7 +160,9 @@ def _deal_completed(before: TableState, event: did.DealCompleted, after: TableSt
 
 def _started(before: TableState, event: did.HandStarted, after: TableState) -> Iterable[Finding]:
     found = detectors.hand_started(before, event, after) or hands.blinds_missing(before, event, after)
-    return () if found is None else (found,)
+    if found is not None:
+        yield found
+    yield from money.hand_started(before, event, after)
 
 
 def _dealt(before: TableState, event: did.CardDealt, after: TableState) -> Iterable[Finding]:
@@ -156,7 +178,7 @@ def _burned(before: TableState, event: did.CardBurned, after: TableState) -> Ite
 
 
 def _moved(before: TableState, event: did.CardMoved, after: TableState) -> Iterable[Finding]:
-    for detect in (detectors.moved, hands.thrown_in):
+    for detect in (detectors.moved, hands.thrown_in, money.swept):
         if (found := detect(before, event, after)) is not None:
             yield found
 
@@ -184,4 +206,6 @@ _DETECTORS: dict[type, Callable[..., Iterable[Finding]]] = {
     did.ShowdownOpened: hands.showdown_opened,
     did.SeatPresence: hands.walked_away,
     did.PlayerAway: hands.walked_away,
+    **{kind: _one(detect) for kind, detect in betting.DETECTORS.items()},
+    **money.DETECTORS,
 }

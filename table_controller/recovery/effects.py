@@ -5,12 +5,22 @@ An effect is a word with numbers, as the steps carry it; here it becomes events 
 
 from collections.abc import Callable, Sequence
 
+from table_controller.core.amends import amend
+from table_controller.core.awarding import transfers
 from table_controller.core.draft import Draft
 from table_controller.core.events import BlindKind, BlindPosted, FindingClosed, HandVoided
 from table_controller.core.ids import Chips, SeatNo
 from table_controller.core.killing import kill, retrieve
 from table_controller.core.orders import Person, Role
-from table_controller.core.procedure_events import BlindWithdrawn, BurnsOwed, DeckReshuffled, ProcedureFinished, StakeCarried
+from table_controller.core.procedure_events import (
+    BlindWithdrawn,
+    BurnsOwed,
+    DeckReshuffled,
+    PotCorrected,
+    ProcedureFinished,
+    StakeCarried,
+    Transfer,
+)
 from table_controller.core.procedure_state import ProcedureState
 from table_controller.core.questions import close_all
 from table_controller.core.rules import DeadHandAbsentStake, ExtraCard
@@ -58,13 +68,13 @@ def _left_behind(case: Case) -> list[tuple[SeatNo, Chips]]:
     return [(seat, amount) for seat, amount in stakes if amount > 0]
 
 
-def close_others(draft: Draft, but: int, how: str, by: Person) -> None:
+def close_others(draft: Draft, but: int, how: str, by: Person, but_codes: frozenset[str] = frozenset()) -> None:
     """Closes every other finding, and ends what is being put right for it."""
     for procedure in draft.state.procedures:
-        if procedure.finding != but:
+        if procedure.finding != but and procedure.code not in but_codes:
             draft.add(ProcedureFinished(finding=procedure.finding, procedure=procedure.procedure, how="replaced"))
     for finding in draft.state.findings:
-        if finding.number != but:
+        if finding.number != but and finding.code not in but_codes:
             draft.add(FindingClosed(number=finding.number, how=how, by=by))
 
 
@@ -107,6 +117,19 @@ def _reshuffled(draft: Draft, _procedure: ProcedureState, _numbers: Sequence[int
     draft.add(DeckReshuffled(pool=DECK - sum(map(len, draft.state.lying))))
 
 
+def _amend(draft: Draft, procedure: ProcedureState, _numbers: Sequence[int]) -> None:
+    finding = next((one for one in draft.state.findings if one.number == procedure.finding), None)
+    if finding is not None:
+        amend(draft, finding)
+
+
+def _pot(draft: Draft, procedure: ProcedureState, _numbers: Sequence[int]) -> None:
+    """Chips that went to the wrong seat move on, as long as that may be (TDA 22)."""
+    moves = tuple(Transfer(*move) for move in transfers(draft.state))
+    if moves:
+        draft.add(PotCorrected(transfers=moves, by=signer(draft, procedure.finding)))
+
+
 _EFFECTS: dict[str, Callable[[Draft, ProcedureState, Sequence[int]], None]] = {
     "void": _void,
     "kill": _kill,
@@ -114,4 +137,6 @@ _EFFECTS: dict[str, Callable[[Draft, ProcedureState, Sequence[int]], None]] = {
     "owe": _owe,
     "blinds": _blinds,
     "reshuffled": _reshuffled,
+    "amend": _amend,
+    "pot": _pot,
 }

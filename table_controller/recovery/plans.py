@@ -3,6 +3,7 @@
 from collections.abc import Callable
 
 from table_controller.core.steps import Step
+from table_controller.recovery import plans_betting as betting
 from table_controller.recovery import plans_board as board
 from table_controller.recovery import plans_deal as deal
 from table_controller.recovery import plans_hands as hands
@@ -28,10 +29,11 @@ PLANS: dict[str, Callable[[Case], tuple[Step, ...]]] = {
     "M16": board.short_flop,
     "M17": board.two_cards,
     "M18": table.button,
+    "M19": betting.out_of_turn,
     "M20": hands.retrieve,
     "M21": table.pot,
 }
-"""M0 (stop, look) comes before each of them and has no steps of its own; M19 is the betting's."""
+"""M0 (stop, look) comes before each of them and has no steps of its own."""
 
 
 def plan(name: str, case: Case) -> tuple[Step, ...]:

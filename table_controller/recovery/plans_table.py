@@ -86,4 +86,4 @@ def _first_right(case: Case) -> bool:
 
 def pot(_case: Case) -> Steps:
     """M21."""
-    return (told(1, "pot_compare"), step(2, "pot_move", OK), told(3, "pot_record"))
+    return (told(1, "pot_compare"), step(2, "pot_move", OK, effect="pot"), told(3, "pot_record"))

@@ -24,6 +24,7 @@ from table_controller.core.state import TableState
 from table_controller.core.steps import Ruling
 from table_controller.irregularities import CATALOGUE
 from table_controller.recovery import names as m
+from table_controller.recovery import rulings_money as money
 from table_controller.recovery.case import BOTH, DEALER, FLOOR, Case, holder_of, joker_place
 
 _misdeal, _kill, _stands = Ruling(m.MISDEAL, FLOOR), Ruling(m.KILL, FLOOR), Ruling(m.STANDS, FLOOR)
@@ -269,5 +270,6 @@ _RULES: dict[str, Callable[[Case], Ruling]] = {
     "irregular_card_played": _always(m.KILL, FLOOR),
     "wrong_count_at_showdown": _always(m.KILL, FLOOR),
     "stuck_pair": _out_of_sequence,
+    **money.RULINGS,
 }
 """Codes that are not here take procedure and level of the catalogue (`M0`: stop and look, nothing to repair)."""

@@ -79,6 +79,8 @@ def raised(finding: FindingRaised, state: TableState) -> FindingRaised:
     return _with_ruling(known, state)
 
 
+POT_CODES = frozenset({"wrong_award", "split_wrong", "side_pot_wrong", "hidden_chips", "rake_wrong"})
+"""About pots that have been pushed: the end of the hand is when they begin (M21)."""
 KILLED = "killed_by_ruling"
 """Stands for the code where the floor names the seat whose hand is dead."""
 KEEPS_BOARD = frozenset(
@@ -195,7 +197,7 @@ def _spoiled(draft: Draft, before: TableState, event: AnyEvent) -> None:
 
 
 def _hand_over(draft: Draft, _before: TableState, _event: did.HandEnded) -> None:
-    close_others(draft, 0, "hand_over", RULES)
+    close_others(draft, 0, "hand_over", RULES, but_codes=POT_CODES)
 
 
 def _gathered(draft: Draft) -> None:

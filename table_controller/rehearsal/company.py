@@ -7,13 +7,15 @@ import random
 from dataclasses import dataclass, field
 from typing import Final
 
+from table_controller.core.cards import card
 from table_controller.core.ids import AttemptNo, HandNo, SeatNo
+from table_controller.core.ranking import plays_board, rank
 from table_controller.rehearsal.dealer import LOOK_AGAIN_MS, Dealer
 from table_controller.rehearsal.hands import SEAT_SPOTS, Key, Spot, digits, seat_keys
 from table_controller.rehearsal.players import PASSIVE, USUAL, Act, ActKind, choose
 from table_controller.rehearsal.purse import Purse
 from table_controller.rehearsal.script import Script, Wait
-from table_controller.views.shapes import DealerView
+from table_controller.views.shapes import DealerView, HandView
 
 _MUCKS: Final = 0.2
 """How often a player who may give up the hand at showdown does so."""
@@ -54,6 +56,7 @@ class Company:
         seat, hand = SeatNo(int(view.prompt.params["seat"])), view.pit.hand
         tired = self._chance().random() < _MUCKS
         may_muck = hand is not None and bool(hand.shown) and not any(one.status == "all_in" for one in hand.seats)
+        may_muck = may_muck and hand is not None and not _board_is_best(hand)
         yield from self.dealer.pause("show")
         if may_muck and tired:
             yield from self.dealer.key(seat_keys(seat, Key.FOLD), view, f"seat {seat} giving up")
@@ -64,6 +67,13 @@ class Company:
     def _chance(self) -> random.Random:
         self._decisions += 1
         return random.Random(f"{self.seed}/{self._hand}/{self._attempt}/{self._decisions}")  # noqa: S311  (repeatable)
+
+
+def _board_is_best(hand: HandView) -> bool:
+    """The best hand shown so far is no better than the board: nobody throws away what ties at least."""
+    board = tuple(card(text) for text in hand.board)
+    worth = [rank((*board, *(card(text) for text in shown))) for shown in hand.shown.values()]
+    return plays_board(board, min(worth))
 
 
 def keys_of(act: Act) -> tuple[int, ...]:

@@ -11,6 +11,7 @@ import msgspec
 
 from table_controller.core import facts as seen
 from table_controller.core import orders as ask
+from table_controller.core.act_events import ActHeld, AmountWrong
 from table_controller.core.cards import HiddenCard
 from table_controller.core.decide import advance
 from table_controller.core.draft import Draft
@@ -26,6 +27,7 @@ from table_controller.core.places import Place
 from table_controller.core.state import TableState, empty_table
 from table_controller.rehearsal.real_hands import HandRow, Script, Turn, read_rows, script_of
 
+_IRREGULAR: dict[type, str] = {ActHeld: "not_your_turn", AmountWrong: "below_minimum"}
 DEALER = Person(Role.DEALER, via="rehearsal")
 
 
@@ -83,6 +85,9 @@ class _Table:
             if wrong:
                 raise UnplayableError(f"after {type(said).__name__}: {wrong}")
             before = state
+        strange = [_IRREGULAR[type(event)] for event in result.events if type(event) in _IRREGULAR]
+        if strange:
+            raise UnplayableError(f"{type(said).__name__} is irregular: {strange[0]}")
         self.state = result.state
         self.inputs.append(said)
         return result

@@ -87,6 +87,7 @@ class Robot:
             "deal_turn": self._board_card,
             "deal_river": self._board_card,
             "show": self.company.show,
+            "announce_board": self._not_announced,
             "award": self._award,
             "gather_cards": self._gather,
             "call_floor": self._call_floor,
@@ -212,6 +213,10 @@ class Robot:
             yield from self.slips.make(view)
         else:
             yield from self.company.act(view, stay_in=self.slips.pending)
+
+    def _not_announced(self, view: DealerView) -> Script:
+        """Nobody of these players says that he plays the board."""
+        yield from self.dealer.key((Key.ENTER,), view, "the answer to the board")
 
     def _award(self, view: DealerView) -> Script:
         yield from self.dealer.key((Key.ENTER,), view, "the award")

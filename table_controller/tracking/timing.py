@@ -28,6 +28,8 @@ ANSWER_CHIPS = 8_000
 """Chips and their key belong together within this, in either order."""
 MERGE_CHIPS = 400
 """Edges of one bet line this close together are one motion; posts of one seat this close are one motion's."""
+CLOCK = 30_000
+"""A player on the clock has 25 seconds, and a countdown of 5 (TDA 29)."""
 STALL = 500
 """A tick later than this says the host stalled: what the sensors saw meanwhile may still wait to be read."""
 AFTER_STALL = 1_000

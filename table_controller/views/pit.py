@@ -4,6 +4,7 @@ from collections.abc import Iterable
 
 from table_controller.alarms import Alarms
 from table_controller.core.cards import LyingCard, text_of, texts_of
+from table_controller.core.claims import undecided
 from table_controller.core.events import FindingRaised, PotAwarded, QuestionAsked, Street
 from table_controller.core.expect import expected
 from table_controller.core.ids import HandNo, SeatNo, Seq, TableId
@@ -94,11 +95,7 @@ def showing(state: TableState) -> tuple[SeatNo, ...]:
     hand = state.hand
     if hand is None:
         return ()
-    return tuple(number for number in hand.show_order if _undecided(state.seat(number)))
-
-
-def _undecided(seat: SeatState) -> bool:
-    return not seat.tabled and not seat.gave_up and seat.status in (SeatStatus.LIVE, SeatStatus.ALL_IN)
+    return tuple(number for number in hand.show_order if undecided(state.rules, state.seat(number)))
 
 
 def _hand_view(state: TableState, hand: HandState) -> HandView:

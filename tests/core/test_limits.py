@@ -81,20 +81,20 @@ def test_b82_all_in_below_the_minimum_is_always_allowed() -> None:
 
 
 @pytest.mark.parametrize(
-    ("line", "refused", "accepted"),
+    ("line", "short", "accepted"),
     [("", 19, 20), ("25", 39, 40), ("20 50", 79, 80)],
 )
-def test_b83_the_smallest_raise_is_the_last_one_and_an_opening_is_no_raise(line: str, refused: int, accepted: int) -> None:
+def test_b83_the_smallest_raise_is_the_last_one_and_an_opening_is_no_raise(line: str, short: int, accepted: int) -> None:
     felt = Felt().sit({1: 900, 2: 900, 3: 900, 4: 900}, button=4).start().acts(line)
-    assert felt.refusal(ask.BetOrRaise(to=Chips(refused))) == "below_minimum"
     assert felt.may.min_to == accepted
-    felt.acts(str(accepted))
+    assert "AmountWrong" not in felt.acts(str(accepted)).kinds()
+    assert "AmountWrong" in felt.do(ask.Undo()).acts(str(short)).kinds()
 
 
 def test_the_smallest_bet_of_a_later_round_is_the_big_blind() -> None:
     felt = Felt().sit({1: 900, 2: 900}, button=1).start().acts("40 c").street()
-    assert felt.refusal(ask.Bet(to=Chips(9))) == "below_minimum"
-    felt.acts("10")
+    assert "AmountWrong" in felt.do(ask.Bet(to=Chips(9))).kinds()
+    assert "AmountWrong" not in felt.do(ask.Undo(), ask.Bet(to=Chips(10))).kinds()
 
 
 def test_sk46_a_house_may_let_every_raise_be_one_big_blind() -> None:

@@ -98,9 +98,9 @@ def test_only_who_is_in_the_hand_shows(seat: int) -> None:
     assert felt.refusal(ask.Show(seat=SeatNo(seat))) == "not_in_showdown"
 
 
-def test_nobody_shows_while_bets_are_taken_or_when_one_is_left() -> None:
+def test_f6_a_hand_shown_while_bets_are_taken_is_exposed_and_nobody_shows_when_one_is_left() -> None:
     felt = Felt().sit({1: 500, 2: 500}, button=1).start()
-    assert felt.refusal(ask.Show(seat=SeatNo(1))) == "no_showdown"
+    assert felt.do(ask.Show(seat=SeatNo(1))).kinds() == ["HandExposed"]
     felt.acts("f")
     assert felt.refusal(ask.Show(seat=SeatNo(2))) == "no_showdown"
 

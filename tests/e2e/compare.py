@@ -81,4 +81,3 @@ def _plain(one: Happening) -> Happening:
     if isinstance(one.event, happened.Checkpoint):
         return one._replace(event=msgspec.structs.replace(one.event, state=msgspec.Raw(b"")))
     return one
-

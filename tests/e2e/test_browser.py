@@ -142,18 +142,14 @@ def test_the_pit_wall_shows_four_tables_playing(demo: LiveDemo, open_page: Calla
         picture(wall, root, f"pit_wall_{scheme}")
 
 
-def test_the_dealers_page_shows_the_keys_of_whose_turn_it_is(
-    demo: LiveDemo, open_page: Callable[..., Page], root: Path
-) -> None:
+def test_the_dealers_page_shows_the_keys_of_whose_turn_it_is(demo: LiveDemo, open_page: Callable[..., Page], root: Path) -> None:
     for scheme in ("dark", "light"):
         page = open_page(f"{demo.address}tables/T2/dealer", scheme)
         expect(page.locator(".key-wager")).to_be_visible(timeout=60_000)
         picture(page, root, f"dealer_page_{scheme}")
 
 
-def test_a_floor_order_from_the_table_page_reaches_the_table(
-    demo: LiveDemo, open_page: Callable[..., Page], root: Path
-) -> None:
+def test_a_floor_order_from_the_table_page_reaches_the_table(demo: LiveDemo, open_page: Callable[..., Page], root: Path) -> None:
     for scheme in ("light", "dark"):
         page = open_page(f"{demo.address}tables/T4", scheme)
         expect(page.locator("#piece-state[data-state='betting']")).to_be_visible(timeout=60_000)
@@ -172,9 +168,7 @@ def reopened(page: Page, demo: LiveDemo) -> bool:
     return "table_reopened" in kinds(demo, "T4")
 
 
-def test_a_locked_table_shows_what_was_found(
-    tmp_path: Path, demo: LiveDemo, open_page: Callable[..., Page], root: Path
-) -> None:
+def test_a_locked_table_shows_what_was_found(tmp_path: Path, demo: LiveDemo, open_page: Callable[..., Page], root: Path) -> None:
     """A dealer who errs in every hand, four times as quick as people."""
     with LiveDemo(Show(tmp_path, tables=1, factor=4.0, errors=1.0, seed=5), free_port()) as erring:
         assert erring.ready()

@@ -121,6 +121,7 @@ _WORDS: dict[Any, Any] = {
     "code": "turn_premature",
     "key": "chips_without_key",
     "how": "resumed",
+    "act": "check",
     (did.SourceUnbound, "what"): "antenna 3",
     (did.BetMade, "to"): 3,
     (did.Raised, "to"): 3,

@@ -12,6 +12,7 @@ from table_controller.core.ids import Chips, SeatNo
 from table_controller.core.orders import AnyOrder
 from table_controller.core.places import SEAT_PLACES, Place
 from table_controller.core.procedure import unconfirmed
+from table_controller.core.reports import REPORTABLE
 from table_controller.rehearsal.scenario import doings
 from table_controller.rehearsal.scenario.direct_cards import CardStatements
 from table_controller.rehearsal.scenario.doings import ActWord, KeyWord, PostWord
@@ -57,7 +58,8 @@ class DirectPlayer(CardStatements):
 
     def say(self, statement: doings.Say) -> Answer:
         """Words before chips."""
-        raise NotBuiltError(f"a declaration: say {statement.act.value}")
+        what = _LATE_WORDS.get(statement.act, statement.act.value)
+        return self.stage.give(ask.Declare(seat=statement.seat, what=what, to=statement.to), DEALER)
 
     def late(self, statement: doings.Late) -> Answer:
         """An act in its place before what has happened since."""
@@ -93,7 +95,7 @@ class DirectPlayer(CardStatements):
 
     def push_pot(self, statement: doings.PushPot) -> Answer:
         """Not as computed, perhaps."""
-        raise NotBuiltError(f"a pot pushed by hand: push_pot to seat {statement.seat}")
+        return self.stage.give(ask.PushPot(pot=statement.pot, seat=statement.seat), FLOOR)
 
     # --- people ------------------------------------------------------------------------------------------------------
 
@@ -166,7 +168,11 @@ class DirectPlayer(CardStatements):
         """The floor's decision."""
         self.signed = False
         known = any(finding.code == statement.code for finding in self.stage.state.findings)
-        if not known and statement.ruling in _OVERRIDES:
+        if not known and statement.code in REPORTABLE:
+            refused = self.stage.give(ask.Report(code=statement.code, seat=statement.seat), FLOOR)
+            if refused is not None:
+                return refused
+        elif not known and statement.ruling in _OVERRIDES:
             return self.stage.give(_OVERRIDES[statement.ruling](statement), FLOOR)
         refused = self.stage.give(ask.Rule(code=statement.code, ruling=statement.ruling, seat=statement.seat), FLOOR)
         return refused if refused is not None else self._second_person()

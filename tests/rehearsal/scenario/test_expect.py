@@ -76,7 +76,7 @@ CASES = [
     ("question none", "question seat 3", "no such question is open", "deal"),
     ("question seat 3", "question none", "1 questions are open", "deal\nkey_only 3 call\nwait 8s"),
     ("question seat 3", "question board 2", "no such question is open", "deal\nkey_only 3 call\nwait 8s"),
-    ("refused", "refused", "", "deal\nact 4 call"),
+    ("refused", "refused", "", "deal\nact 3 raise 5000"),
 ]
 
 
@@ -104,14 +104,15 @@ def test_clean_means_no_finding_at_all(play: Scenes) -> None:
 
 def test_only_the_statement_before_counts_as_refused(play: Scenes) -> None:
     assert (
-        play.why("deal\nact 4 call\nact 3 call\nexpect refused")
-        == "expect refused: it was not refused; line 7 was refused: not_your_turn"
+        play.why("deal\nact 3 raise 5000\nact 3 call\nexpect refused")
+        == "expect refused: it was not refused; line 7 was refused: more_than_stack"
     )
 
 
 def test_a_refusal_nobody_asked_about_is_named_with_the_wish_that_fails(play: Scenes) -> None:
-    assert play.why("deal\nact 4 call\nexpect actor 5") == "expect actor 5: the actor is 3; line 7 was refused: not_your_turn"
-    assert play.why("deal\nact 4 call\nexpect refused\nexpect actor 5") == "expect actor 5: the actor is 3"
+    refused = "expect actor 5: the actor is 3; line 7 was refused: more_than_stack"
+    assert play.why("deal\nact 3 raise 5000\nexpect actor 5") == refused
+    assert play.why("deal\nact 3 raise 5000\nexpect refused\nexpect actor 5") == "expect actor 5: the actor is 3"
 
 
 def test_a_run_ends_at_the_first_wish_that_fails(play: Scenes) -> None:

@@ -12,8 +12,8 @@ def test_folded_cards_go_to_the_muck(both_ways: Scenes) -> None:
 
 
 def test_a_refused_act_moves_neither_chips_nor_cards(both_ways: Scenes) -> None:
-    assert not both_ways.why("deal\nact 4 fold\nexpect refused\nexpect muck 0\nexpect actor 3")
-    assert not both_ways.why("deal\nact 3 raise 12\nexpect refused\nexpect bet 3 0\nact 3 raise 20\nexpect bet 3 20")
+    assert not both_ways.why("deal\nact 3 muck\nexpect refused\nexpect muck 0\nexpect actor 3")
+    assert not both_ways.why("deal\nact 3 raise 5000\nexpect refused\nexpect bet 3 0\nact 3 raise 20\nexpect bet 3 20")
 
 
 def test_the_key_alone_leaves_the_cards(both_ways: Scenes) -> None:
