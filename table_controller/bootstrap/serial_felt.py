@@ -120,6 +120,8 @@ class SerialFelt:
         self._look(partial(_next_is, self._deck.pieces[card]))
 
     def _miss_the_fallen(self) -> None:
+        if self.silent:  # nothing is concluded from silence now
+            return
         known = {self._deck.known[card] for card in self._fallen if card in self._deck.known}
         self._wait_until(
             lambda: "a card on the floor to be missed" if known & set(self._rig.node.tracker.cards.queue) else "",

@@ -10,7 +10,7 @@ from typing import Protocol
 import msgspec
 
 from table_controller.core import facts as seen
-from table_controller.core.events import Street
+from table_controller.core.events import BlindPosted, Street
 from table_controller.core.facts import AnyFact
 from table_controller.core.ids import DeviceId, Millis, PieceNo, SeatNo
 from table_controller.core.places import SEAT_OF_PLACE, SEAT_PLACES, Place
@@ -89,7 +89,10 @@ class Senses:
             return
         self._draws += 1
         self._flights.append(_Flight(card, self._draws, self._after(self._patience()), to, fell))
+        so_far = len(self._stage.events)
         self._tell_landed()
+        posts = [event.seat for event in self._stage.events[so_far:] if isinstance(event, BlindPosted)]
+        self._covered |= dict.fromkeys(posts, self._after(CHIPS_MS))
 
     def moved(self, card: Physical, source: Place, to: Place) -> None:
         """See `Felt`."""
@@ -126,7 +129,9 @@ class Senses:
         elif card.piece in self._missing:
             source, draw = Place.NOWHERE, self._missing.pop(card.piece)
         if source is not to:
-            self._say(seen.CardArrived(at=self._stage.now, card=card.hidden, source=source, to=to, draw=draw))
+            waiting = any(isinstance(fact, seen.CardArrived) and fact.card == card.hidden for fact, _ in self._untold)
+            devices = () if waiting or to is Place.SHOE else (_BOARD,)
+            self._say(seen.CardArrived(at=self._stage.now, card=card.hidden, source=source, to=to, draw=draw), *devices)
 
     def _tell_landed(self) -> None:
         while self._flights and self._flights[0].to is not None:
@@ -159,8 +164,12 @@ class Senses:
         for card, source in under:
             if not card.tag:
                 self.returned(card, source)
-        if len(deck) == DECK or not self._stage.state.in_hand:
+        if len(deck) == DECK:
             self.all_back()
+        elif not self._stage.state.in_hand:  # what lies nowhere is forgotten, what lies behind it on the felt is not
+            lying = [flight for flight in self._flights if flight.to is not None]
+            self.all_back()
+            self._flights = lying
         self._say(seen.DeckSeen(at=self._stage.now, present=True, count=len(deck)), _SHOE)
 
     def stacked(self, deck: Sequence[Physical]) -> None:
