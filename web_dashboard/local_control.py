@@ -9,6 +9,7 @@ import msgspec
 from table_controller.core.ids import Seq, TableId
 from table_controller.core.messages import Rejection
 from table_controller.core.orders import AnyOrder, Person
+from table_controller.journal.beside import short_address
 from web_dashboard.feed import Accepted, Answer, KeyReused, Refused, Unanswered
 
 LIMIT_S = 2.0
@@ -43,18 +44,19 @@ class LocalControl:
         except (OSError, msgspec.MsgspecError):
             return Unanswered()
 
-    def _socket_of(self, table: TableId) -> str:
+    def _socket_of(self, table: TableId) -> Path:
         path = self._directory / f"{table}.sock"
         if path.parent != self._directory:
             raise FileNotFoundError("a table's name holds no path")
-        return str(path)
+        return path
 
 
-def _exchange(path: str, line: bytes) -> bytes:
+def _exchange(path: Path, line: bytes) -> bytes:
     until = time.monotonic() + LIMIT_S
     with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as link:
         link.settimeout(LIMIT_S)
-        link.connect(path)
+        with short_address(path) as address:
+            link.connect(address)
         link.sendall(line)
         told = bytearray()
         while not told.endswith(b"\n") and len(told) < MAX_LINE:

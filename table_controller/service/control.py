@@ -14,6 +14,7 @@ from pathlib import Path
 import msgspec
 
 from table_controller.core.messages import Rejection
+from table_controller.journal.beside import short_address
 from table_controller.service.envelope import MAX_LINE, Answer, Envelope, read_envelope, write_answer
 
 LIMIT_S = 2.0
@@ -42,7 +43,8 @@ class ControlServer:
             self._path.unlink()
         mask = os.umask(0o117)
         try:
-            self._socket.bind(str(self._path))
+            with short_address(self._path) as address:
+                self._socket.bind(address)
         finally:
             os.umask(mask)
         self._socket.listen(MAX_CLIENTS)
