@@ -29,6 +29,7 @@ class PtyCarrier:
         self._clock = clock
         self._master: int | None = None
         self._opened = False
+        self._name = ""
         self.plug()
 
     @property
@@ -73,36 +74,30 @@ class PtyCarrier:
         self.line.clear()
 
     def plug(self, *, elsewhere: bool = False) -> None:
-        """Put the cable in: a new terminal under the same link. `elsewhere`: surely not the lowest free number.
+        """Put the cable in: a new terminal under the same link. `elsewhere`: surely not the one it had before.
 
         Raises OSError when there is no terminal to be had.
         """
         if self._master is not None:
             return
-        spare = os.openpty() if elsewhere else ()
+        master, name = _new_terminal()
+        if elsewhere and name == self._name:
+            held = master  # so that its number is not given again
+            try:
+                master, name = _new_terminal()
+            finally:
+                os.close(held)
         try:
-            self._master = self._new_terminal()
-        finally:
-            for descriptor in spare:
-                os.close(descriptor)
+            self._link(name)
+        except OSError:
+            os.close(master)
+            raise
+        self._master, self._name = master, name
 
     def next_deadline(self) -> int | None:
         """When delayed bytes of either direction arrive, in ms."""
         times = [t for t in (self.line.to_device.next_deadline(), self.line.to_host.next_deadline()) if t is not None]
         return min(times, default=None)
-
-    def _new_terminal(self) -> int:
-        master, slave = os.openpty()
-        try:
-            tty.setraw(slave)  # stays with the terminal, so that nothing is echoed before a host sets it up
-            os.set_blocking(master, False)
-            self._link(os.ttyname(slave))
-        except OSError:
-            os.close(master)
-            raise
-        finally:
-            os.close(slave)
-        return master
 
     def _link(self, target: str) -> None:
         self.path.parent.mkdir(parents=True, exist_ok=True)
@@ -120,6 +115,20 @@ class PtyCarrier:
         if opened and not self._opened and self.on_open is not None:
             self.on_open()
         self._opened = opened
+
+
+def _new_terminal() -> tuple[int, str]:
+    """The device's end, and the name of the host's."""
+    master, slave = os.openpty()
+    try:
+        tty.setraw(slave)  # stays with the terminal, so that nothing is echoed before a host sets it up
+        os.set_blocking(master, False)
+        return master, os.ttyname(slave)
+    except OSError:
+        os.close(master)
+        raise
+    finally:
+        os.close(slave)
 
 
 def _drain(descriptor: int) -> bytes:
