@@ -24,7 +24,11 @@ class Repair:
         self.dealer = dealer
         self._seed = seed
         self._shuffles = 0
-        self.at_prompt: dict[str, Callable[[DealerView], Script]] = {
+        self.at_prompt = self._prompts()
+
+    def _prompts(self) -> dict[str, Callable[[DealerView], Script]]:
+        """What is done at each step of a repair."""
+        return {
             "confirm_finding": self._confirm,
             "flop_aside": self._doing(self._flop_aside),
             "turn_aside": self._doing(lambda _view: self._zone(Spot.TURN, Spot.HOLD)),
