@@ -7,6 +7,7 @@ from collections.abc import Callable
 
 import msgspec
 
+from table_controller.core.act_events import ActHeld, AmountCorrected, ChipsLaid, HeldActReleased
 from table_controller.core.events import (
     ActUndone,
     AnyEvent,
@@ -21,6 +22,7 @@ from table_controller.core.events import (
     UncalledReturned,
 )
 from table_controller.core.facts import AnyFact, ChipsCrossed, ChipsUnexplained
+from table_controller.core.held import CHIPS_GO_IN
 from table_controller.core.ids import Millis, SeatNo
 from table_controller.core.state import TableState
 from table_controller.tracking import timing
@@ -84,6 +86,27 @@ class ChipDesk:
     def back(self, event: UncalledReturned | PotAwarded | ActUndone) -> None:
         """Chips go back over the line of this seat: that crossing needs no key."""
         self._covered(event.seat, undone=type(event) is ActUndone)
+
+    def held(self, event: ActHeld) -> None:
+        """An act out of turn has its chips in front of it while it waits."""
+        if event.act in CHIPS_GO_IN:
+            self._wanted(event.seat, posted=False)
+
+    def released(self, event: HeldActReleased) -> None:
+        """The act that follows is paid for already; or the chips go back."""
+        line = self.lines.get(event.seat)
+        if not event.bound:
+            self._covered(event.seat, undone=True)
+        elif line is not None and line.wanted is None:
+            self.lines[event.seat] = _replace(line, keyed=self.now)
+
+    def laid(self, event: ChipsLaid) -> None:
+        """The call lies there, and the raise is to come."""
+        self._wanted(event.seat, posted=False)
+
+    def corrected(self, event: AmountCorrected) -> None:
+        """Chips are added or go back."""
+        self._covered(event.seat, undone=False)
 
     def all_back(self, _event: HandVoided) -> None:
         """Every seat gets its chips back."""
@@ -173,6 +196,10 @@ _REACTIONS: dict[type, Callable[..., None]] = {
     UncalledReturned: ChipDesk.back,
     PotAwarded: ChipDesk.back,
     ActUndone: ChipDesk.back,
+    ActHeld: ChipDesk.held,
+    HeldActReleased: ChipDesk.released,
+    ChipsLaid: ChipDesk.laid,
+    AmountCorrected: ChipDesk.corrected,
     HandVoided: ChipDesk.all_back,
     DealCompleted: ChipDesk.dealt,
 }

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from table_controller.core.act_events import ActHeld, AmountCorrected, ChipsLaid, HeldActReleased
 from table_controller.core.events import (
     ActUndone,
     AnyEvent,
@@ -352,3 +353,44 @@ def test_time_without_a_controller_does_not_count_for_chips(table: Any) -> None:
     assert asked(table) == []
     table.wait(200)
     assert asked(table) == [(SEAT, False)]
+
+
+@pytest.mark.parametrize("bound", [True, False])
+@pytest.mark.parametrize("first", ["chips", "key"])
+def test_chips_of_an_act_out_of_turn_wait_with_it(table: Any, first: str, bound: bool) -> None:
+    """They lie there while it waits; nobody is asked about them then, when it is taken, or when they go back."""
+    playing(table)
+    held = ActHeld(seat=SEAT, act="wager", to=Chips(40), price=Chips(10))
+    for what in (lambda: crosses(table), lambda: table.recorded(held))[:: 1 if first == "chips" else -1]:
+        what()
+        table.wait(1_000)
+    table.wait(20_000)
+    table.recorded(HeldActReleased(seat=SEAT, bound=bound), *((bet(),) if bound else ()))
+    if not bound:
+        crosses(table)
+    table.wait(20_000)
+    assert table.said(ChipsUnexplained) == []
+
+
+def test_an_act_out_of_turn_without_chips_is_a_question_once(table: Any) -> None:
+    playing(table)
+    table.recorded(ActHeld(seat=SEAT, act="call", to=Chips(10), price=Chips(10)))
+    table.recorded(HeldActReleased(seat=SEAT, bound=True), Called(seat=SEAT, added=Chips(10), all_in=False))
+    table.wait(20_000)
+    assert [fact.keyed for fact in table.said(ChipsUnexplained)] == [True]
+    table.recorded(ActHeld(seat=SEAT, act="check", to=Chips(10), price=Chips(10)))
+    table.wait(20_000)
+    assert len(table.said(ChipsUnexplained)) == 1
+
+
+def test_chips_laid_for_a_raise_to_come_are_explained_and_may_be_made_right(table: Any) -> None:
+    playing(table)
+    crosses(table)
+    table.recorded(ChipsLaid(seat=SEAT, amount=Chips(10)))
+    crosses(table)
+    table.recorded(bet())
+    table.wait(20_000)
+    table.recorded(AmountCorrected(seat=SEAT, to=Chips(80), added=Chips(40), all_in=False, why="underraise"))
+    crosses(table)
+    table.wait(20_000)
+    assert table.said(ChipsUnexplained) == []
