@@ -168,13 +168,12 @@ class SerialFelt:
         self.rest()
 
     def deck_in(self, deck: Sequence[Physical]) -> None:
-        """See `Felt`. A whole deck leaves no card of another one on the table."""
+        """See `Felt`. A whole deck leaves no card of another one on the table. Its order is made as cards come out."""
         pieces = [self._deck.pieces[card] for card in deck]
         self._look(partial(_clear, pieces, everywhere=len(deck) == DECK))
         outside = self._look(partial(_outside, pieces))
         if outside:
             self._do(lambda hands: hands.put_under(outside))
-        self._look(lambda table: table.truth.stack(pieces))
         self._insert()
 
     def _insert(self) -> None:
@@ -186,7 +185,7 @@ class SerialFelt:
         """See `Felt`."""
         pieces = [self._deck.pieces[card] for card in deck]
         self._look(partial(_clear, pieces, everywhere=False))
-        self._look(partial(_replace, pieces))
+        self._look(partial(_fetch, pieces))
 
     # --- chips, seats, devices ---------------------------------------------------------------------------------------
 
@@ -256,11 +255,10 @@ def _clear(but: Sequence[int], table: SimulatedTable, *, everywhere: bool) -> No
                 table.truth.move(card.piece, Zone.BOX)
 
 
-def _replace(pieces: Sequence[int], table: SimulatedTable) -> None:
-    """These are the deck, in this order."""
+def _fetch(pieces: Sequence[int], table: SimulatedTable) -> None:
+    """Those of these cards that lie in the box are slipped into the deck."""
     for piece in _outside(pieces, table):
         table.truth.move(piece, Zone.DECK)
-    table.truth.stack(pieces)
 
 
 # --- what a table at rest has left behind it -----------------------------------------------------------------------------

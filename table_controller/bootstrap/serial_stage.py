@@ -70,7 +70,7 @@ class SerialStage:
         return refused
 
     def _say(self, order: AnyOrder, by: Person) -> Rejection | None:
-        keys = keys_for(order, self.state) if by.role is Role.DEALER and "keypad" not in self.felt.silent else None
+        keys = keys_for(order, self.state, by) if by.role is Role.DEALER and "keypad" not in self.felt.silent else None
         if keys is None:
             return self.rig.order(order, CONSOLE if by.role is Role.DEALER else by)
         decision = decide(self.state, order, by)  # a keypad hears no answer; this is what the table thinks of its keys

@@ -1,6 +1,6 @@
 """Which keys of the dealer's keypad say an order. Found by typing on the same keypad the product has, so the two cannot differ.
 
-Owns no key's meaning.
+One key that stands for two acts is pressed only where it leads to the same as the act. Owns no key's meaning.
 """
 
 from collections.abc import Iterator
@@ -9,9 +9,10 @@ import msgspec
 
 from table_controller.core import keypad
 from table_controller.core import orders as ask
+from table_controller.core.decide import decide
 from table_controller.core.events import Street
 from table_controller.core.ids import Chips, SeatNo
-from table_controller.core.orders import AnyOrder
+from table_controller.core.orders import AnyOrder, Person
 from table_controller.core.state import TableState
 
 _KEYS = tuple(key for key in range(keypad.FOLD, keypad.CLEAR + 1) if key != keypad.SEAT)
@@ -19,10 +20,11 @@ _OF_THE_ACTOR = (ask.Fold, ask.CheckOrCall, ask.BetOrRaise, ask.AllIn)
 """Orders that mean whoever's turn it is when they name no seat."""
 
 
-def keys_for(order: AnyOrder, state: TableState) -> tuple[int, ...] | None:
-    """The keys that say this order now, fewest first; None when the keypad has no word for it."""
+def keys_for(order: AnyOrder, state: TableState, by: Person) -> tuple[int, ...] | None:
+    """The keys that say this order now, fewest first; None when the keypad has no word for it, or one that means more."""
     for keys in _ways(getattr(order, "seat", None), getattr(order, "to", None)):
-        if _meant(_typed(keys, state), state) == order:
+        said = _typed(keys, state)
+        if said is not None and _of_seat(said, state) == _one_key(order) and _leads_to_the_same(said, order, state, by):
             return keys
     return None
 
@@ -46,14 +48,22 @@ def _typed(keys: tuple[int, ...], state: TableState) -> AnyOrder | None:
     return order
 
 
-def _meant(said: AnyOrder | None, state: TableState) -> AnyOrder | None:
-    """The order as the table takes it: for the seat whose turn it is, and as the one act of two that fits."""
-    hand = state.hand
-    if isinstance(said, _OF_THE_ACTOR) and hand is not None:
-        said = msgspec.structs.replace(said, seat=hand.actor) if said.seat is None else said
-    if isinstance(said, ask.CheckOrCall) and hand is not None and said.seat is not None:
-        owes = state.seat(said.seat).bet < hand.bet
-        return ask.Call(seat=said.seat) if owes else ask.Check(seat=said.seat)
-    if isinstance(said, ask.BetOrRaise) and hand is not None and said.to is not None:
-        return ask.Raise(seat=said.seat, to=said.to) if hand.bet else ask.Bet(seat=said.seat, to=said.to)
+def _of_seat(said: AnyOrder, state: TableState) -> AnyOrder:
+    """The order with the seat it is taken for."""
+    if isinstance(said, _OF_THE_ACTOR) and said.seat is None and state.hand is not None:
+        return msgspec.structs.replace(said, seat=state.hand.actor)
     return said
+
+
+def _one_key(order: AnyOrder) -> AnyOrder:
+    """The keypad has one key for check and call, and one for bet and raise."""
+    match order:
+        case ask.Check() | ask.Call():
+            return ask.CheckOrCall(seat=order.seat)
+        case ask.Bet() | ask.Raise():
+            return ask.BetOrRaise(seat=order.seat, to=order.to)
+    return order
+
+
+def _leads_to_the_same(said: AnyOrder, order: AnyOrder, state: TableState, by: Person) -> bool:
+    return said == order or decide(state, said, by) == decide(state, order, by)

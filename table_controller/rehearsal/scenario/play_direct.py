@@ -6,8 +6,10 @@ Which order a word becomes stands in the tables at the end; a word the product h
 from collections.abc import Callable
 
 from table_controller.core import orders as ask
+from table_controller.core.act_events import ActHeld
 from table_controller.core.button import plan
-from table_controller.core.events import BetMade, Called, Raised
+from table_controller.core.events import AnyEvent, BetMade, Called, Raised
+from table_controller.core.held import CHIPS_GO_IN
 from table_controller.core.ids import Chips, SeatNo
 from table_controller.core.orders import AnyOrder
 from table_controller.core.places import SEAT_PLACES, Place
@@ -22,6 +24,7 @@ from table_controller.rehearsal.scenario.setting import Setting
 from table_controller.rehearsal.scenario.stage import DEALER, FLOOR, SECOND, Stage
 
 _CHIPS_WENT_IN = (Called, BetMade, Raised)
+_CHIPS_GO = (ActWord.CALL, ActWord.BET, ActWord.RAISE, ActWord.ALLIN)
 _CARDS_GO = (ActWord.FOLD, ActWord.MUCK)
 
 
@@ -36,8 +39,10 @@ class DirectPlayer(CardStatements):
 
     def act(self, statement: doings.Act) -> Answer:
         """The key; then, unless it was refused, chips and cards go where they belong."""
+        so_far = len(self.stage.events)
         refused, paid = self._key_act(statement)
-        if refused is None and paid:
+        said_before = refused is None and statement.act in _CHIPS_GO and len(self.stage.events) == so_far
+        if paid or said_before:
             self.senses.chips_crossed(statement.seat)
         if refused is None and statement.act in _CARDS_GO:
             self.move_all(SEAT_PLACES[statement.seat], Place.MUCK)
@@ -51,20 +56,29 @@ class DirectPlayer(CardStatements):
         return refused
 
     def _key_act(self, statement: doings.Act) -> tuple[Answer, bool]:
-        """The answer, and whether chips belong to the act."""
+        return self._ask(statement.seat, _act_order(statement))
+
+    def _ask(self, seat: SeatNo, order: AnyOrder) -> tuple[Answer, bool]:
+        """The answer, and whether chips of this seat belong to the act."""
         before = len(self.stage.events)
-        refused = self.stage.give(_act_order(statement), DEALER)
-        return refused, any(isinstance(event, _CHIPS_WENT_IN) for event in self.stage.events[before:])
+        refused = self.stage.give(order, DEALER)
+        return refused, any(_paid(event, seat) for event in self.stage.events[before:])
 
     def say(self, statement: doings.Say) -> Answer:
-        """Words before chips."""
+        """Words before chips, which are still to come."""
         what = _LATE_WORDS.get(statement.act, statement.act.value)
-        return self.stage.give(ask.Declare(seat=statement.seat, what=what, to=statement.to), DEALER)
+        refused, paid = self._ask(statement.seat, ask.Declare(seat=statement.seat, what=what, to=statement.to))
+        if paid:
+            self.senses.chips_wanted(statement.seat)
+        return refused
 
     def late(self, statement: doings.Late) -> Answer:
-        """An act in its place before what has happened since."""
+        """An act in its place before what has happened since, with its chips."""
         act = _LATE_WORDS.get(statement.act, statement.act.value)
-        return self.stage.give(ask.Late(seat=statement.seat, act=act, to=statement.to), DEALER)
+        refused, paid = self._ask(statement.seat, ask.Late(seat=statement.seat, act=act, to=statement.to))
+        if paid:
+            self.senses.chips_crossed(statement.seat)
+        return refused
 
     def push(self, statement: doings.Push) -> Answer:
         """Over the line they go; what they mean is for the rules."""
@@ -176,6 +190,10 @@ class DirectPlayer(CardStatements):
             return self.stage.give(_OVERRIDES[statement.ruling](statement), FLOOR)
         refused = self.stage.give(ask.Rule(code=statement.code, ruling=statement.ruling, seat=statement.seat), FLOOR)
         return refused if refused is not None else self._second_person()
+
+
+def _paid(event: AnyEvent, seat: SeatNo) -> bool:
+    return (isinstance(event, _CHIPS_WENT_IN) or (isinstance(event, ActHeld) and event.act in CHIPS_GO_IN)) and event.seat == seat
 
 
 def _act_order(statement: doings.Act) -> AnyOrder:

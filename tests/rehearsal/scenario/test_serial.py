@@ -25,7 +25,7 @@ from table_controller.core.places import Place
 from table_controller.rehearsal.scenario import Run, Scenario, parse, run
 from table_controller.rehearsal.scenario.keys import keys_for
 from table_controller.rehearsal.scenario.play_direct import DirectPlayer
-from table_controller.rehearsal.scenario.stage import Stage
+from table_controller.rehearsal.scenario.stage import DEALER, Stage
 from tests.rehearsal.scenario.conftest import SHORT, SIX, Scenes
 
 HEADS_UP = "rules tda_2024\nlimit no 5/10\nseats 1=100 2=100\nbutton 1\n"
@@ -107,6 +107,7 @@ def seat(number: int) -> SeatNo:
         ("", ask.AllIn(seat=seat(3)), (13,)),
         ("", ask.Fold(seat=seat(3)), (10,)),
         ("", ask.Fold(seat=seat(5)), (19, 5, 10)),
+        ("", ask.Call(seat=seat(5)), (19, 5, 11)),
         ("", ask.Exposed(seat=seat(3)), (19, 3, 17)),
         ("", ask.Absent(seat=seat(10)), (19, 1, 0, 20)),
         ("", ask.Misdeal(), (20,)),
@@ -115,7 +116,7 @@ def seat(number: int) -> SeatNo:
     ],
 )
 def test_an_order_is_said_by_these_keys(before: str, order: AnyOrder, keys: tuple[int, ...]) -> None:
-    assert keys_for(order, at(f"deal\n{before}").state) == keys
+    assert keys_for(order, at(f"deal\n{before}").state, DEALER) == keys
 
 
 @pytest.mark.parametrize(
@@ -130,18 +131,22 @@ def test_an_order_is_said_by_these_keys(before: str, order: AnyOrder, keys: tupl
     ],
 )
 def test_what_the_keypad_would_say_otherwise_goes_by_the_control_link(order: AnyOrder, why: str) -> None:
-    assert keys_for(order, at("deal").state) is None, why
+    assert keys_for(order, at("deal").state, DEALER) is None, why
+
+
+def test_a_check_out_of_turn_is_not_keyed_where_a_held_bet_would_make_it_a_call(through_serial: Scenes) -> None:
+    assert not through_serial.why("deal\nact 6 raise 40\nact 2 check\nexpect refused")
 
 
 def test_hands_are_shown_and_mucked_by_seat() -> None:
     state = at(CHECKED_DOWN).state
-    assert keys_for(ask.Show(seat=seat(4)), state) == (keypad.SEAT, 4, keypad.BET_OR_RAISE)
-    assert keys_for(ask.Muck(seat=seat(4)), state) == (keypad.SEAT, 4, keypad.FOLD)
+    assert keys_for(ask.Show(seat=seat(4)), state, DEALER) == (keypad.SEAT, 4, keypad.BET_OR_RAISE)
+    assert keys_for(ask.Muck(seat=seat(4)), state, DEALER) == (keypad.SEAT, 4, keypad.FOLD)
 
 
 def test_without_a_keypad_the_dealer_has_the_screen(through_serial: Scenes) -> None:
-    body = "deal\nlost keypad\nfound keypad\nact 3 call\nexpect actor 4\nlost keypad\nkey misdeal\nexpect alarm reader_down"
-    assert not through_serial.why(body)
+    body = "deal\nlost keypad\nfound keypad\nact 3 call\nexpect actor 4\nlost keypad\nkey misdeal\n"
+    assert not through_serial.why(body + "expect finding deal_interrupted")
 
 
 # --- coming to rest ------------------------------------------------------------------------------------------------------
