@@ -16,6 +16,7 @@ from table_controller.core.questions import close_all, close_board
 from table_controller.core.ranking import BadCardsError
 from table_controller.core.rules import Cutoff
 from table_controller.core.showdown import awards_of, rakes
+from table_controller.core.signing import FLOOR
 from table_controller.core.state import HandState, TableState, passed
 
 _OVER = Street.OVER
@@ -86,8 +87,10 @@ def _end(draft: Draft) -> None:
         close_all(draft, "hand_over")
 
 
-def push_pot(draft: Draft, order: PushPot, _by: Person) -> Rejection | None:
+def push_pot(draft: Draft, order: PushPot, by: Person) -> Rejection | None:
     """One pot, or a winner's part of it, goes to this seat. Whatever goes elsewhere than it should is recorded as such."""
+    if by.role not in FLOOR:
+        return Rejection("floor_needed")
     state, hand = draft.state, draft.state.hand
     shares = _still_due(state)
     if isinstance(shares, Rejection):

@@ -9,8 +9,9 @@ import msgspec
 from table_controller.core.events import BlindKind
 from table_controller.core.ids import MAX_SEATS, SeatNo, after
 from table_controller.core.rules import ButtonMode, NewcomerPost, SeatTaking
-from table_controller.core.state import HandState, TableState
+from table_controller.core.state import HandState, SeatState, TableState
 
+_SK70 = SeatTaking.NOT_BETWEEN_BLINDS_NOR_BUTTON
 _POST_OR_WAIT = NewcomerPost.BIG_BLIND_OR_WAIT
 
 _ENTRY_POSTS = frozenset({BlindKind.EXTRA_BB, BlindKind.BOTH, BlindKind.DEAD_SB, BlindKind.EXTRA_SB, BlindKind.BB, BlindKind.SB})
@@ -51,6 +52,17 @@ def full_seats(state: TableState, ready: tuple[SeatNo, ...]) -> tuple[SeatNo, ..
         return ready
     entering = [post.seat for post in state.promised if post.what in _ENTRY_POSTS]
     return tuple([number for number in ready if number in entering or number not in waiting])
+
+
+def _settled(state: TableState, full: tuple[SeatNo, ...]) -> tuple[SeatNo, ...]:
+    """Those of them among whom the button and small blind go round: by SK70 nobody who only comes back."""
+    if state.rules.seat_taking is not _SK70:
+        return full
+    return tuple([number for number in full if not _comes_back(state.seats[number - 1])])
+
+
+def _comes_back(seat: SeatState) -> bool:
+    return seat.owes_big or seat.owes_small
 
 
 def next_of(seats: tuple[SeatNo, ...], seat: SeatNo) -> SeatNo | None:
@@ -139,7 +151,7 @@ def plan(state: TableState) -> HandPlan | None:
     if hand is not None and hand.outcome == "void" and state.button_placed is None:
         return _same_again(hand, ready)
     full = full_seats(state, ready)
-    where = _positions(state, ready, full)
+    where = _positions(state, ready, _settled(state, full))
     if where is None or where.big_blind is None:
         return None
     order = after(_dealt_in(state, where, ready, full), where.button)
@@ -197,7 +209,7 @@ def _in_forbidden_place(state: TableState, number: SeatNo, where: Positions) -> 
     """
     seat, rule = state.seats[number - 1], state.rules.seat_taking
     if not seat.newcomer:
-        sk70 = rule is SeatTaking.NOT_BETWEEN_BLINDS_NOR_BUTTON and (seat.owes_big or seat.owes_small)
+        sk70 = rule is _SK70 and _comes_back(seat)
         return sk70 and between(number, where.button, where.small_blind or where.big_blind or where.button)
     if number in (where.big_blind, where.small_blind) or where.big_blind is None:
         return False

@@ -108,7 +108,7 @@ def _deal_completed(state: TableState, _event: did.DealCompleted) -> TableState:
     if hand is None or hand.street is not _DEAL:
         return state
     start = hand.opener if hand.opener in hand.order else hand.order[-1] if hand.order else None
-    actor = next_actor(state.seats, hand.order, start, hand.bet, hand.highest)
+    actor = next_actor(state.seats, hand.order, start, hand.bet, hand.highest) if hand.contending > 1 else None
     hand = replace(hand, street=_PREFLOP, actor=actor, betting=actor is not None)
     return replace(state, hand=hand)
 

@@ -6,7 +6,7 @@ from table_controller.bootstrap.scenario import DirectStage
 from table_controller.rehearsal.scenario import parse, run
 
 HEAD = """rules {rules}
-limit no 5/10
+limit {limit}
 seats {seats}
 button {button}
 deck {deck}
@@ -36,10 +36,11 @@ class Scene:
     deck: str = DECK
     seats: str = SIX
     button: int = 6
+    limit: str = "no 5/10"
 
     def why(self) -> str:
         """Why it does not hold; empty when it does."""
-        head = HEAD.format(rules=self.rules, deck=self.deck, seats=self.seats, button=self.button)
+        head = HEAD.format(rules=self.rules, deck=self.deck, seats=self.seats, button=self.button, limit=self.limit)
         body = self.body
         for _ in range(2):
             for word, lines in SHORT.items():

@@ -99,9 +99,31 @@ def sensed(table: Table) -> None:
                 seen.ButtonSeen(at=AT, seat=seat),
                 seen.UnknownTag(at=AT, tag=f"aa{rng.randint(1, 3)}", place=rng.choice(list(Place))),
                 seen.DeckSeen(at=AT, present=rng.random() < 0.5, count=rng.choice((None, len(table.deck), 50))),
+                seen.ClockRan(at=AT, seat=seat),
             )
         )
     )
+
+
+def betting(rng: random.Random, seat: SeatNo) -> tuple[AnyOrder, ...]:
+    """Acts of any seat, words, chips with and without values, the clock, the board."""
+    amount = Chips(rng.choice((1, 5, 10, 20, 45, 300, 5000)))
+    return (
+        ask.Fold(seat=seat),
+        ask.Check(seat=seat),
+        ask.Call(seat=seat),
+        ask.BetOrRaise(seat=seat, to=amount),
+        ask.Raise(seat=seat, to=amount),
+        ask.Declare(seat=seat, what=rng.choice(LATE), to=rng.choice((None, amount))),
+        ask.PushChips(seat=seat, amount=amount, chips=rng.choice(((), (amount,)))),
+        ask.PlayingBoard(seat=seat),
+        ask.Show(seat=seat),
+        ask.Clock(),
+        ask.AnswerQuestion(question=rng.randint(1, 4), answer=rng.choice(("yes", "no"))),
+    )
+
+
+REPORTS = ("string_bet", "wrong_amount_stated", "mucked_by_mistake", "hidden_chips", "folded_over_line", "nonsense")
 
 
 def said(table: Table) -> None:
@@ -125,6 +147,9 @@ def said(table: Table) -> None:
         (ask.Absent(seat=seat), FLOOR),
         (ask.Back(seat=seat), FLOOR),
         (ask.NextHand(), DEALER),
+        *((order, DEALER) for order in betting(rng, seat)),
+        (ask.PushPot(pot=rng.randint(0, 2), seat=seat), FLOOR),
+        (ask.Report(code=rng.choice(REPORTS), seat=rng.choice((seat, None))), FLOOR),
     )
     table.order(*rng.choice(orders))
 
