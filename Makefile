@@ -7,6 +7,7 @@ BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --no-input --quiet
 LOCKED := $(PIP) install --only-binary :all: --require-hashes
 DEBIAN := chromium
+HANDS = $${BURNTURN_SHARED:-../shared}/data/hands.jsonl
 
 .PHONY: help setup demo test lint types contracts suite soak lock debian
 
@@ -39,6 +40,10 @@ suite: $(VENV)/.installed-test
 
 soak: debian $(VENV)/.installed-test
 	$(BIN)/pytest --soak $(ARGS)
+	$(BIN)/burnturn replay-hands $(HANDS) --virtual
+	$(BIN)/burnturn replay-hands $(HANDS)
+	$(BIN)/burnturn demo --tables 4 --hands 25 --speed max --headless --seed 7 --json
+	$(BIN)/burnturn demo --tables 4 --hands 25 --speed max --headless --seed 7 --errors 0.3 --json
 
 # The stamps say that what is installed is what the files before the colon ask for.
 $(VENV)/.installed: requirements.lock pyproject.toml
