@@ -14,8 +14,14 @@ _WITH_THE_DECK = ("deck_fouled", "foreign_back")
 """A hand that is void because of these takes its deck with it."""
 
 
+_STAND_BY_M19 = frozenset({"out_of_turn", "skipped_player", "wrong_amount_stated"})
+"""What stands is the act behind a player who was passed over, or the amount as it truly was: M19 sees to it (TDA 49, 53)."""
+
+
 def as_decided(case: Case, word: str) -> Ruling | None:
     """What is done about it now; None where the word is neither a value of such a setting nor one of the four."""
+    if word == "stands" and case.finding.code in _STAND_BY_M19:
+        return ruled(case)
     if word in _WORDS:
         return _WORDS[word](case)
     rules = with_ruling(case.rules, case.finding.code, word)

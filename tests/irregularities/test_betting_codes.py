@@ -77,6 +77,10 @@ SKIPPED = [
         "expect refused, act 3 call, expect bet 4 10, expect bet 5 10, expect actor 6, expect state open",
     ),
     Scene(
+        "E2 TDA-53-B ruled so",
+        "deal, act 4 call, act 5 call, rule skipped_player stands, expect may_not 3 raise, act 3 call, expect bet 5 10",
+    ),
+    Scene(
         "E2 TDA-53-B the floor kills the skipped hand",
         "deal, act 4 call, act 5 call, rule skipped_player kill 3, move seat 3 -> muck, expect bet 5 10, expect actor 6",
     ),
@@ -200,7 +204,12 @@ AMOUNTS = [
     Scene(
         "E13 TDA-49 the caller owes the true amount",
         "deal, act 3 raise 100, push 4 60, rule wrong_amount_stated stands, "
-        "expect finding wrong_amount_stated level 2 clause TDA-49",
+        "expect finding wrong_amount_stated level 2 clause TDA-49, expect bet 4 100, expect actor 5",
+    ),
+    Scene(
+        "E6 TDA-51-B the floor lets him forfeit and fold",
+        "deal, act 3 raise 100, push 4 60, rule undercall kill 4, move seat 4 -> muck, act 5 fold, act 6 fold, act 1 fold, "
+        "act 2 call, expect pot main 265 2 3",
     ),
 ]
 LIMITS = [

@@ -12,7 +12,29 @@ def seat(number: int, flag: str) -> str:
     return " ".join(f"{n}=1000" + (f":{flag}" if n == number else "") for n in range(1, 7))
 
 
+SHORT = "1=1000 2=1000 3=1000 4=30"
+BUSTED = (
+    "deal, act 3 raise 100, act 1 allin, act 2 fold, burn, draw board, draw board, draw board, turn, river, "
+    "act 1 show, act 3 show, award, expect stack 1 0"
+)
+LOSES = "1=50 2=1000 3=1000"
 SEATS = [
+    Scene("SK13 who comes later brings the smallest buy-in", "sit 7 99, expect refused, sit 7 100, expect stack 7 100", "slovak"),
+    Scene(
+        "SK19 half of it must come together", "topup 4 19, expect refused, topup 4 20, expect stack 4 50", "slovak", seats=SHORT
+    ),
+    Scene("topup_min none", "topup 4 19, expect stack 4 49", "slovak topup_min=none", seats=SHORT),
+    Scene(
+        "SK18 who has one big blind may stay without", "deal, expect may 3 call, act 3 call", "slovak", seats="1=1000 2=1000 3=10"
+    ),
+    Scene(
+        "SK17 who lost everything brings half",
+        f"{BUSTED}, topup 1 49, expect refused, topup 1 50, expect stack 1 50",
+        "slovak",
+        seats=LOSES,
+        button=3,
+    ),
+    Scene("rebuy_min none", f"{BUSTED}, topup 1 49, expect stack 1 49", "slovak rebuy_min=none", seats=LOSES, button=3),
     Scene(
         "B6 SK69 a newcomer who posts where he may is dealt in",
         "post 4 bb, deal, expect bet 4 10, expect clean",

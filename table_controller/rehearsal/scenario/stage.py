@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Protocol
 
+import msgspec
+
 from table_controller.alarms import Alarms
 from table_controller.core import orders as ask
 from table_controller.core.events import AnyEvent, TableOpened
@@ -21,6 +23,9 @@ if TYPE_CHECKING:
 DEALER = Person(Role.DEALER, via="keypad")
 FLOOR = Person(Role.FLOOR, name="floor", via="scenario")
 SECOND = Person(Role.SURVEILLANCE, name="second", via="scenario")
+
+SMALLEST_BUY_IN = 10
+"""Big blinds that a newcomer to a scenario's table must bring: the language leaves it to us."""
 
 _BIG = {Flag.MISSED_BB, Flag.MISSED_BOTH}
 _SMALL = {Flag.MISSED_SB, Flag.MISSED_BOTH}
@@ -93,7 +98,13 @@ def set_table(stage: Stage, setting: Setting) -> None:
     for line in setting.seats:
         if line not in old:
             _sit(stage, line)
+    _must(stage, ask.SetStakes(stakes=msgspec.Raw(msgspec.json.encode(_with_buy_in(stakes_of(setting))))))
     stage.felt.deck_in(made_of(setting.deck))
+
+
+def _with_buy_in(stakes: Stakes) -> Stakes:
+    """Who is seated by the setting has played on; who buys in afterwards needs what the house asks for (SK13, SK17, SK19)."""
+    return msgspec.structs.replace(stakes, min_buy_in=Chips(SMALLEST_BUY_IN * stakes.big_blind))
 
 
 def _must(stage: Stage, order: AnyOrder) -> None:
