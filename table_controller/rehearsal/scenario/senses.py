@@ -186,7 +186,8 @@ class Senses:
 
     def chips_crossed(self, seat: SeatNo) -> None:
         """See `Felt`. Once a key has been answered more chips may follow it."""
-        self._answered = seat in self._unpaid or self._stage.now <= self._covered.get(seat, -1)
+        waiting_for_chips = self._unpaid.get(seat, (0, False))[1]
+        self._answered = waiting_for_chips or self._stage.now <= self._covered.get(seat, -1)
         self._unpaid.pop(seat, None)
         self._covered[seat] = self._after(CHIPS_MS)
         self._say(seen.ChipsCrossed(at=self._stage.now, seat=seat), _BOARD)
@@ -199,8 +200,9 @@ class Senses:
         """See `Felt`. Where nobody can bet, chips that cross are for the hand to come."""
         hand = self._stage.state.hand
         betting = hand is not None and hand.street not in (Street.SHOWDOWN, Street.OVER) and not hand.pots_only
-        if betting and not self._answered:
+        if not self._answered:
             del self._covered[seat]
+        if betting and not self._answered:
             self._unpaid[seat] = (self._after(CHIPS_MS), False)
 
     def seat_taken(self, seat: SeatNo, *, present: bool) -> None:
