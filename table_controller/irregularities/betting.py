@@ -70,8 +70,8 @@ def folded(before: TableState, event: did.Folded, after: TableState) -> Finding 
     return None if FOLD_IS_A_CHOICE & set(found.clauses) else found
 
 
-def put_in(before: TableState, event: did.Called | did.BetMade | did.Raised, after: TableState) -> Finding | None:
-    """All-in for less than a small blind (E17, SK55): warned of, never refused."""
+def put_in(before: TableState, event: did.BetMade | did.Raised, after: TableState) -> Finding | None:
+    """A bet all-in for less than a small blind (E17, SK55): warned of, never refused. A short stack may always call (K28)."""
     if not event.all_in or before.rules.min_allin is not MinAllIn.SMALL_BLIND_WARN:
         return None
     small = after.seats[event.seat - 1].bet < before.stakes.small_blind
@@ -94,7 +94,6 @@ DETECTORS: dict[type[AnyEvent], Callable[[TableState, Any, TableState], Finding 
     ChipsRead: chips_read,
     AmountWrong: amount_wrong,
     did.Folded: folded,
-    did.Called: put_in,
     did.BetMade: put_in,
     did.Raised: put_in,
     ClockRanOut: clock,

@@ -43,8 +43,9 @@ class Company:
                 raise self.dealer.stuck("no key is offered to the player whose turn it is")
             return
         seat = view.keys.seat
-        mood = PASSIVE if stay_in else USUAL
-        act = choose(view.keys, self.purse.bet(seat), self.purse.stacks[seat], mood, self._chance())
+        stack = self.purse.stacks[seat]
+        mood = PASSIVE if stay_in or stack < view.pit.game.small_blind else USUAL  # SK55: nobody bets less than a small blind
+        act = choose(view.keys, self.purse.bet(seat), stack, mood, self._chance())
         yield from self.dealer.pause("act")
         yield Wait(self.purse.push(seat, act.adds))
         yield from self.dealer.key(keys_of(act), view, f"{act.kind} of seat {seat}")

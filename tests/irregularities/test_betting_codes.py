@@ -280,6 +280,12 @@ LIMITS = [
         seats="1=1000 2=1000 3=15",
     ),
     Scene(
+        "E17 SK55 a short stack may always call",
+        f"{FLOP}, act 1 bet 20, act 2 call, act 3 call, expect clean, expect stack 3 0",
+        "slovak",
+        seats="1=1000 2=1000 3=14",
+    ),
+    Scene(
         "E17 min_allin none",
         f"{FLOP}, act 1 check, act 2 check, act 3 allin, expect clean",
         "slovak min_allin=none",
