@@ -35,7 +35,8 @@ def demo(
     from table_controller.bootstrap.show import Show
 
     del noise, shoe, hardware  # one choice each for now
-    signal.signal(signal.SIGTERM, signal.default_int_handler)  # a demo that is told to end ends as on Ctrl-C
+    for told in (signal.SIGTERM, signal.SIGINT):  # both end it as Ctrl-C does; a script's background job is born deaf to SIGINT
+        signal.signal(told, signal.default_int_handler)
     if hands is None and (virtual or headless):
         raise click.UsageError("--hands is needed with --virtual or --headless")
     with clear_faults(), folder_for(keep) as folder:

@@ -11,6 +11,7 @@ import time
 import urllib.request
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from typing import IO, Any
 
@@ -29,14 +30,23 @@ def free_port() -> int:
 class Demo:
     """`burnturn demo ARGUMENTS` with its temporary folder under `folder`."""
 
-    def __init__(self, folder: Path, *arguments: str) -> None:
+    def __init__(self, folder: Path, *arguments: str, in_background: bool = False) -> None:
+        """`in_background`: as a script starts a job with `&`, with SIGINT ignored."""
         self.folder = folder
         folder.mkdir(exist_ok=True)
         self.output = folder / "said.txt"
         self._said: IO[bytes] = self.output.open("wb")
         environment = {**os.environ, "TMPDIR": str(folder), "PYTHONPATH": os.pathsep.join(filter(None, (str(ROOT), *sys.path)))}
         command = [sys.executable, "-m", "table_controller", "demo", *arguments]
-        self.process = subprocess.Popen(command, stdout=self._said, stderr=subprocess.STDOUT, env=environment, cwd=ROOT)
+        before = partial(signal.signal, signal.SIGINT, signal.SIG_IGN) if in_background else None
+        self.process = subprocess.Popen(
+            command,
+            stdout=self._said,
+            stderr=subprocess.STDOUT,
+            env=environment,
+            cwd=ROOT,
+            preexec_fn=before,  # noqa: PLW1509 - it only sets a signal
+        )
 
     def said(self) -> str:
         return self.output.read_text(encoding="utf-8")
@@ -89,9 +99,9 @@ def _parent(entry: Path) -> int:
 
 
 @contextmanager
-def demo(folder: Path, *arguments: str) -> Iterator[Demo]:
+def demo(folder: Path, *arguments: str, in_background: bool = False) -> Iterator[Demo]:
     """Runs inside the context."""
-    running = Demo(folder, *arguments)
+    running = Demo(folder, *arguments, in_background=in_background)
     try:
         yield running
     finally:

@@ -1,6 +1,7 @@
 """`burnturn demo` as the README says: an address, four tables that play, and nothing left behind after Ctrl-C."""
 
 import json
+import signal
 import socket
 from pathlib import Path
 
@@ -66,6 +67,17 @@ def test_four_tables_play_and_ctrl_c_leaves_nothing_behind(tmp_path: Path) -> No
     with socket.socket() as probe:
         probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)  # connections that have ended may linger, a listener may not
         probe.bind(("127.0.0.1", port))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("told", [signal.SIGINT, signal.SIGTERM])
+def test_a_demonstration_in_the_background_of_a_script_ends_when_it_is_told_to(tmp_path: Path, told: signal.Signals) -> None:
+    with demo(tmp_path / "demo", "--tables", "1", "--port", str(free_port()), in_background=True) as running:
+        running.address()
+        family = running.family()
+        running.process.send_signal(told)
+        assert running.process.wait(30) == 130
+        assert wait_for(lambda: not left(family), 5), left(family)
 
 
 @pytest.mark.slow

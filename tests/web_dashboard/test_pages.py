@@ -123,6 +123,15 @@ def test_a_tile_says_what_a_supervisor_looks_for(control: FakeControl) -> None:
         assert part in text
 
 
+def test_the_first_wager_of_a_round_is_called_a_bet_and_only_what_follows_a_raise(control: FakeControl) -> None:
+    opened = betting_view("T1")
+    unopened = replace(opened, seats=tuple(replace(one, bet=Chips(0)) for one in opened.seats))
+    for view, word, other in ((opened, "raise", "bet"), (unopened, "bet", "raise")):
+        page = text_of(client_of(control, view).get("/tables/T1").get_data(as_text=True))
+        assert re.search(rf"\b{word} [\d,]+ to [\d,]+", page)
+        assert not re.search(rf"\b{other} [\d,]+ to [\d,]+", page)
+
+
 def test_an_alarm_is_never_told_by_colour_alone(control: FakeControl) -> None:
     html = client_of(control, locked_view("T1")).get("/").get_data(as_text=True)
     assert 'href="#mark-1"' in html
