@@ -1,7 +1,7 @@
 """Orders about betting and pots that do not go as they should: words before chips, a pot pushed by hand, what only people see."""
 
-from table_controller.core.ids import Chips, SeatNo
-from table_controller.core.order_base import Order
+from table_controller.core.ids import SeatNo
+from table_controller.core.order_base import Amount, Order, Word
 
 
 class Declare(Order, frozen=True, kw_only=True):
@@ -11,8 +11,8 @@ class Declare(Order, frozen=True, kw_only=True):
     """
 
     seat: SeatNo
-    what: str
-    to: Chips | None = None
+    what: Word
+    to: Amount | None = None
 
 
 class PushPot(Order, frozen=True, kw_only=True):
@@ -25,5 +25,5 @@ class PushPot(Order, frozen=True, kw_only=True):
 class Report(Order, frozen=True, kw_only=True):
     """An irregularity that only people can see, by its code: a word, an intent, chips that lie wrongly."""
 
-    code: str
+    code: Word
     seat: SeatNo | None = None

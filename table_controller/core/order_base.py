@@ -1,11 +1,21 @@
 """Who gives orders, and what every order is. Each family of orders builds on it."""
 
 from enum import StrEnum
-from typing import ClassVar
+from typing import Annotated, ClassVar
 
 import msgspec
 
+from table_controller.core.ids import Chips
 from table_controller.core.naming import snake
+
+MOST_CHIPS = 1_000_000_000_000
+"""No table holds more, and every program that reads a view can count so far exactly."""
+Amount = Annotated[Chips, msgspec.Meta(ge=0, le=MOST_CHIPS)]
+"""Chips in an order from outside."""
+Word = Annotated[str, msgspec.Meta(max_length=64)]
+"""A name, code or key of somebody's order."""
+Sentence = Annotated[str, msgspec.Meta(max_length=500)]
+"""A reason in somebody's own words."""
 
 
 class Role(StrEnum):
@@ -25,8 +35,8 @@ class Person(msgspec.Struct, frozen=True):
     """Who gave an order, and from where (`keypad`, `console`, `pit`, `scenario`)."""
 
     role: Role
-    name: str = ""
-    via: str = ""
+    name: Word = ""
+    via: Word = ""
 
 
 class Order(msgspec.Struct, frozen=True, kw_only=True, gc=False, forbid_unknown_fields=True, tag_field="kind", tag=snake):

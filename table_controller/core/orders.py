@@ -3,12 +3,15 @@
 A seat of None means "whoever's turn it is".
 """
 
+from typing import Annotated
+
 import msgspec
 
 from table_controller.core.act_orders import Declare, PushPot, Report
 from table_controller.core.ids import Chips, SeatNo
-from table_controller.core.order_base import Order, Person, Role
+from table_controller.core.order_base import Amount, Order, Person, Role, Sentence, Word
 from table_controller.core.ruling_orders import Cancel, ConfirmStep, Countersign, Flashed, KillHand, Late, OverrideStep, Rule
+from table_controller.core.stakes import Stakes
 
 __all__ = [
     "Cancel",
@@ -50,21 +53,21 @@ class CheckOrCall(Order, frozen=True, kw_only=True):
 class Bet(Order, frozen=True, kw_only=True):
     """`to`: total of the round."""
 
-    to: Chips
+    to: Amount
     seat: SeatNo | None = None
 
 
 class Raise(Order, frozen=True, kw_only=True):
     """`to`: total of the round."""
 
-    to: Chips
+    to: Amount
     seat: SeatNo | None = None
 
 
 class BetOrRaise(Order, frozen=True, kw_only=True):
     """The one key for both (bus key 12). `to`: total of the round; None is the minimum (fixed limit needs no amount)."""
 
-    to: Chips | None = None
+    to: Amount | None = None
     seat: SeatNo | None = None
 
 
@@ -76,8 +79,8 @@ class PushChips(Order, frozen=True, kw_only=True):
     """Chips went over the line in one motion, and nothing was said. `amount`: all of them; `chips`: their values, if counted."""
 
     seat: SeatNo
-    amount: Chips
-    chips: tuple[Chips, ...] = ()
+    amount: Amount
+    chips: Annotated[tuple[Amount, ...], msgspec.Meta(max_length=200)] = ()
 
 
 class Show(Order, frozen=True, kw_only=True):
@@ -143,17 +146,17 @@ class PostBlind(Order, frozen=True, kw_only=True):
     """
 
     seat: SeatNo
-    what: str
-    live: Chips = Chips(0)
-    dead: Chips = Chips(0)
+    what: Word
+    live: Amount = Chips(0)
+    dead: Amount = Chips(0)
 
 
 class Seat(Order, frozen=True, kw_only=True):
     """A player sits down with chips. `newcomer`: has not posted here yet."""
 
     seat: SeatNo
-    player: str
-    chips: Chips
+    player: Word
+    chips: Amount
     newcomer: bool = True
     owes_big: bool = False
     """Comes back to a table where a big blind was missed; `owes_small`: a small one (SK71)."""
@@ -182,7 +185,7 @@ class SitOut(Order, frozen=True, kw_only=True):
 
 class TopUp(Order, frozen=True, kw_only=True):
     seat: SeatNo
-    amount: Chips
+    amount: Amount
 
 
 class PlaceButton(Order, frozen=True, kw_only=True):
@@ -213,25 +216,25 @@ class DrawForButton(Order, frozen=True, kw_only=True):
 
 
 class SetStakes(Order, frozen=True, kw_only=True):
-    """A new level, from the next hand on. The body is a `Stakes`."""
+    """A new level, from the next hand on."""
 
-    stakes: msgspec.Raw
+    stakes: Stakes
 
 
 class Resume(Order, frozen=True, kw_only=True):
     """The floor lets play go on as things lie, after a finding."""
 
-    reason: str
+    reason: Sentence
 
 
 class VoidHand(Order, frozen=True, kw_only=True):
     """The floor declares the hand a misdeal: chips back, same button, dealt again."""
 
-    reason: str
+    reason: Sentence
 
 
 class PauseTable(Order, frozen=True, kw_only=True):
-    reason: str = ""
+    reason: Sentence = ""
 
 
 class OpenTable(Order, frozen=True, kw_only=True):
@@ -246,13 +249,13 @@ class AnswerQuestion(Order, frozen=True, kw_only=True):
     """The dealer answers an open question."""
 
     question: int
-    answer: str
+    answer: Sentence
 
 
 class Acknowledge(Order, frozen=True, kw_only=True):
     """An alarm has been seen by somebody."""
 
-    alarm: str
+    alarm: Sentence
 
 
 AnyOrder = (

@@ -1,7 +1,7 @@
 """Orders about irregularities: confirm, cancel, rule, key an act late, override a step, kill a hand, sign second."""
 
-from table_controller.core.ids import Chips, SeatNo
-from table_controller.core.order_base import Order
+from table_controller.core.ids import SeatNo
+from table_controller.core.order_base import Amount, Order, Sentence, Word
 
 
 class ConfirmStep(Order, frozen=True, kw_only=True):
@@ -19,8 +19,8 @@ class Late(Order, frozen=True, kw_only=True):
     """
 
     seat: SeatNo
-    act: str
-    to: Chips | None = None
+    act: Word
+    to: Amount | None = None
 
 
 class Rule(Order, frozen=True, kw_only=True):
@@ -29,23 +29,23 @@ class Rule(Order, frozen=True, kw_only=True):
     `ruling`: a value of the setting that decides the code (RULEBOOK 3.1), or `stands`, `redeal`, `kill` (with `seat`), `void`.
     """
 
-    code: str
-    ruling: str
+    code: Word
+    ruling: Word
     seat: SeatNo | None = None
-    reason: str = ""
+    reason: Sentence = ""
 
 
 class OverrideStep(Order, frozen=True, kw_only=True):
     """The floor takes the running step for done, whatever the sensors show."""
 
-    reason: str
+    reason: Sentence
 
 
 class KillHand(Order, frozen=True, kw_only=True):
     """The floor kills one seat's hand; its chips stay, an uncalled bet goes back."""
 
     seat: SeatNo
-    reason: str
+    reason: Sentence
 
 
 class Countersign(Order, frozen=True, kw_only=True):

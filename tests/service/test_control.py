@@ -63,6 +63,13 @@ def test_an_order_is_answered_in_one_line(path: Path, desk: Desk) -> None:
         (b'{"order":{"kind":"dance"},"person":{"role":"dealer"}}\n', "$.order"),
         (b'{"order":{"kind":"call_floor"},"person":{"role":"king"}}\n', "$.person.role"),
         (b'{"order":{"kind":"call_floor"},"person":{"role":"dealer"},"extra":1}\n', "extra"),
+        (b'{"order":{"kind":"top_up","seat":1,"amount":99999999999999999999999},"person":{"role":"floor"}}\n', "$.order.amount"),
+        (b'{"order":{"kind":"top_up","seat":1,"amount":-5},"person":{"role":"floor"}}\n', "$.order.amount"),
+        (
+            b'{"order":{"kind":"seat","seat":1,"chips":5,"player":"' + b"y" * 500 + b'"},"person":{"role":"floor"}}\n',
+            "$.order.player",
+        ),
+        (b'{"order":{"kind":"set_stakes","stakes":{"limit":"some"}},"person":{"role":"floor"}}\n', "$.order.stakes"),
         (b"not json\n", "malformed"),
         (b"\xff\xfe\n", ""),
         (b"\n", ""),

@@ -98,7 +98,7 @@ def set_table(stage: Stage, setting: Setting) -> None:
     for line in setting.seats:
         if line not in old:
             _sit(stage, line)
-    _must(stage, ask.SetStakes(stakes=msgspec.Raw(msgspec.json.encode(_with_buy_in(stakes_of(setting))))))
+    _must(stage, ask.SetStakes(stakes=_with_buy_in(stakes_of(setting))))
     stage.felt.deck_in(made_of(setting.deck))
 
 
