@@ -16,6 +16,7 @@ from table_controller.core.events import (
     CardDealt,
     CardDrawn,
     CardMoved,
+    Checkpoint,
     Event,
     HandStarted,
     HandTabled,
@@ -25,6 +26,20 @@ from table_controller.core.places import SEAT_OF_PLACE, Place
 
 _EVENTS: msgspec.json.Decoder[Any] = msgspec.json.Decoder(AnyEvent)
 _SECRETS: msgspec.msgpack.Decoder[tuple[HiddenCard, ...]] = msgspec.msgpack.Decoder(tuple[HiddenCard, ...])
+
+
+class _HandThen(msgspec.Struct, frozen=True):
+    number: HandNo
+    attempt: AttemptNo
+
+
+class _TableThen(msgspec.Struct, frozen=True):
+    """What a checkpoint says of the last hand; all else of it is for who folds."""
+
+    hand: _HandThen | None = None
+
+
+_TABLES: msgspec.json.Decoder[_TableThen] = msgspec.json.Decoder(_TableThen)
 _to_json = msgspec.json.Encoder().encode
 _to_msgpack = msgspec.msgpack.Encoder().encode
 
@@ -103,14 +118,18 @@ class RecordCodec:
 
     def split(self, event: AnyEvent) -> tuple[str, int, bytes, bytes | None, str | None, int, int]:
         """(kind, version, public, secret, key group, hand, attempt)."""
-        if type(event) is HandStarted:
-            self.hand, self.attempt = event.hand, event.attempt
+        self._follow(event)
         parts = split(event)
         return parts.kind, parts.version, parts.public, parts.secret, parts.group, self.hand, self.attempt
 
     def join(self, kind: str, version: int, public: bytes, secret: bytes | None) -> AnyEvent:
         """See `join`; also remembers the hand."""
         event = join(kind, version, public, secret)
+        self._follow(event)
+        return event
+
+    def _follow(self, event: AnyEvent) -> None:
         if type(event) is HandStarted:
             self.hand, self.attempt = event.hand, event.attempt
-        return event
+        elif type(event) is Checkpoint and (then := _TABLES.decode(event.state).hand) is not None:
+            self.hand, self.attempt = then.number, then.attempt
