@@ -9,7 +9,7 @@ LOCKED := $(PIP) install --only-binary :all: --require-hashes
 DEBIAN := chromium
 HANDS = $${BURNTURN_SHARED:-../shared}/data/hands.jsonl
 
-.PHONY: help setup demo test lint types contracts suite soak lock debian
+.PHONY: help setup demo test lint types contracts suite soak generate lock debian
 
 help:
 	@echo "make demo       set up, then four simulated tables and the dashboard (ARGS='--headless ...' for more)"
@@ -17,6 +17,7 @@ help:
 	@echo "make soak       the long runs (hours)"
 	@echo "make setup      only .venv, with the command $(BIN)/burnturn"
 	@echo "make lint | types | contracts | suite    one part of make test"
+	@echo "make generate   make again what repeats hardware/protocol/schema.toml"
 	@echo "make lock       renew the lock files"
 
 setup: $(VENV)/.installed
@@ -44,6 +45,9 @@ soak: debian $(VENV)/.installed-test
 	$(BIN)/burnturn replay-hands $(HANDS)
 	$(BIN)/burnturn demo --tables 4 --hands 25 --speed max --headless --seed 7 --json
 	$(BIN)/burnturn demo --tables 4 --hands 25 --speed max --headless --seed 7 --errors 0.3 --json
+
+generate: setup
+	$(BIN)/python -m hardware.generate
 
 # The stamps say that what is installed is what the files before the colon ask for.
 $(VENV)/.installed: requirements.lock pyproject.toml

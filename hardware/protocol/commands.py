@@ -5,55 +5,36 @@ Owns the payloads of CMD and RESP frames. Knows nothing of command numbers, rese
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from enum import IntEnum
 from typing import Any, Final, TypeAlias
 
 from hardware.protocol.frames import MAX_PAYLOAD
 from hardware.protocol.hello import Firmware
 from hardware.protocol.layout import Layout
+from hardware.protocol.wire import ANSWERS, COMMANDS, CommandCode, Lamp, LampPattern, Status
 
-
-class CommandCode(IntEnum):
-    """First byte of a command's payload."""
-
-    ECHO = 1
-    LAMPS = 2
-    BEEP = 3
-    SCAN = 4
-    SNAPSHOT = 5
-    LOCK = 6
-    COUNTERS = 7
-    IDENTIFY = 8
-
-
-class Status(IntEnum):
-    """First byte of an answer's payload."""
-
-    OK = 0
-    UNKNOWN_CODE = 1
-    BAD_LENGTH = 2
-    BAD_VALUE = 3
-    BUSY = 4
-
-
-class LampPattern(IntEnum):
-    """How a lamp burns."""
-
-    OFF = 0
-    ON = 1
-    SLOW_BLINK = 2
-    FAST_BLINK = 3
-
-
-class Lamp(IntEnum):
-    """Bits of a lamp mask; bits 0 to 9 are the lamps of the seats."""
-
-    SHOE = 10
-    BURN = 11
-    BOARD = 12
-    MUCK = 13
-    ALARM = 14
-    LINK = 15
+__all__ = [
+    "Beep",
+    "Command",
+    "CommandCode",
+    "Counters",
+    "CountersAnswer",
+    "Echo",
+    "Identify",
+    "IdentifyAnswer",
+    "Lamp",
+    "LampPattern",
+    "Lamps",
+    "Lock",
+    "Response",
+    "Scan",
+    "Snapshot",
+    "Status",
+    "pack_command",
+    "parse_command",
+    "parse_counters",
+    "parse_identify",
+    "parse_response",
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,10 +94,7 @@ class Identify:
 
 Command: TypeAlias = Echo | Lamps | Beep | Scan | Snapshot | Lock | Counters | Identify
 
-_LAMPS = Layout("B", "I", "B", required=3)
-_SCAN = Layout("B", "B", "I", "B", required=4)
-_ONE = Layout("B", "B", required=2)
-_NONE = Layout("B", required=1)
+_LAYOUTS: Final = {code: message.layout for code, message in COMMANDS.items()}
 _PATTERNS: Final = {int(pattern): pattern for pattern in LampPattern}
 
 
@@ -126,19 +104,23 @@ def pack_command(command: Command) -> bytes:
         case Echo(data):
             return _short(bytes((CommandCode.ECHO,)) + data)
         case Lamps(mask, pattern):
-            return _LAMPS.pack(CommandCode.LAMPS, mask, pattern)
+            return _pack(CommandCode.LAMPS, mask, pattern)
         case Scan(reader, antennas, first):
-            return _SCAN.pack(CommandCode.SCAN, reader, antennas, first)
+            return _pack(CommandCode.SCAN, reader, antennas, first)
         case Beep(value):
-            return _ONE.pack(CommandCode.BEEP, value)
+            return _pack(CommandCode.BEEP, value)
         case Snapshot(value):
-            return _ONE.pack(CommandCode.SNAPSHOT, value)
+            return _pack(CommandCode.SNAPSHOT, value)
         case Lock(value):
-            return _ONE.pack(CommandCode.LOCK, value)
+            return _pack(CommandCode.LOCK, value)
         case Counters():
-            return _NONE.pack(CommandCode.COUNTERS)
+            return _pack(CommandCode.COUNTERS)
         case Identify():
-            return _NONE.pack(CommandCode.IDENTIFY)
+            return _pack(CommandCode.IDENTIFY)
+
+
+def _pack(code: CommandCode, *fields: int) -> bytes:
+    return _LAYOUTS[code].pack(code, *fields)
 
 
 def _short(payload: bytes) -> bytes:
@@ -159,14 +141,17 @@ def _scan(reader: int, antennas: int, first: int) -> Command | None:
     return Scan(reader, antennas, first) if first < 32 else None
 
 
+_MAKERS: Final[dict[CommandCode, Callable[..., Command | None]]] = {
+    CommandCode.LAMPS: _lamps,
+    CommandCode.BEEP: Beep,
+    CommandCode.SCAN: _scan,
+    CommandCode.SNAPSHOT: Snapshot,
+    CommandCode.LOCK: _lock,
+    CommandCode.COUNTERS: Counters,
+    CommandCode.IDENTIFY: Identify,
+}
 _PARSERS: Final[dict[int, tuple[Layout, Callable[..., Command | None]]]] = {
-    CommandCode.LAMPS: (_LAMPS, _lamps),
-    CommandCode.BEEP: (_ONE, Beep),
-    CommandCode.SCAN: (_SCAN, _scan),
-    CommandCode.SNAPSHOT: (_ONE, Snapshot),
-    CommandCode.LOCK: (_ONE, _lock),
-    CommandCode.COUNTERS: (_NONE, Counters),
-    CommandCode.IDENTIFY: (_NONE, Identify),
+    code: (_LAYOUTS[code], make) for code, make in _MAKERS.items()
 }
 
 
@@ -222,7 +207,7 @@ class CountersAnswer:
         return _COUNTERS.pack(*values)
 
 
-_COUNTERS = Layout(*"HHHHH", required=0)
+_COUNTERS = ANSWERS[CommandCode.COUNTERS].layout
 
 
 def parse_counters(fields: bytes) -> CountersAnswer:
@@ -246,7 +231,7 @@ class IdentifyAnswer:
         return (head + name.encode())[: MAX_PAYLOAD - 1]
 
 
-_IDENTIFY = Layout("3s", "I", required=0)
+_IDENTIFY = ANSWERS[CommandCode.IDENTIFY].layout
 
 
 def parse_identify(fields: bytes) -> IdentifyAnswer:

@@ -1,6 +1,6 @@
 """Bytes of events: packs an event into the payload of an EVENT frame and reads one back.
 
-Owns layout and limits of each kind's fields. What arrives from a wire is checked here and nowhere raises.
+Owns the limits of each kind's fields; their layout is the schema's. What arrives from a wire is checked here and never raises.
 """
 
 from collections.abc import Callable
@@ -10,7 +10,7 @@ from typing import Any, Final
 from hardware.protocol import events as ev
 from hardware.protocol.events import Event, EventKind, Uid
 from hardware.protocol.keys import KeyCode
-from hardware.protocol.layout import Layout
+from hardware.protocol.wire import EVENTS
 
 
 class _BadFieldError(Exception):
@@ -52,16 +52,15 @@ def _member(enum: type[ev.GateDirection] | type[ev.DeckState]) -> Callable[[Any]
 
 
 class _Codec:
-    """Layout of one kind: (attribute, struct code, check) for each field; the last `optional` ones may be missing."""
+    """Layout of one kind from the schema, and a check for each field that has one."""
 
     __slots__ = ("_checks", "_kind", "_layout", "_make", "_values")
 
-    def __init__(self, kind: EventKind, make: Callable[..., Event], *fields: tuple[str, str, Any], optional: int = 0):
+    def __init__(self, kind: EventKind, make: Callable[..., Event], **checks: Callable[[Any], Any]):
+        names, self._layout = EVENTS[kind]
         self._kind = kind
         self._make = make
-        self._layout = Layout("B", *(code for _, code, _ in fields), required=1 + len(fields) - optional)
-        self._checks = [check for _, _, check in fields]
-        names = [name for name, _, _ in fields]
+        self._checks = [checks.get(name, _plain) for name in names]
         self._values: Callable[[Event], tuple[Any, ...]] = (
             attrgetter(*names) if len(names) > 1 else lambda event: (getattr(event, names[0]),)
         )
@@ -80,36 +79,20 @@ class _Codec:
         return self._make(*checked)
 
 
-_ANTENNA: Final = ("antenna", "B", _plain)
-_UID: Final = ("uid", f"{ev.UID_BYTES}s", Uid)
-
 _BY_CLASS: Final[dict[type[Event], _Codec]] = {
-    ev.Input: _Codec(EventKind.INPUT, ev.Input, ("index", "B", _plain), ("level", "B", _flag)),
-    ev.TagIn: _Codec(EventKind.TAG_IN, ev.TagIn, _ANTENNA, _UID),
-    ev.TagOut: _Codec(EventKind.TAG_OUT, ev.TagOut, _ANTENNA, _UID),
-    ev.Reader: _Codec(
-        EventKind.READER, ev.Reader, ("reader", "B", _plain), ("ok", "B", _flag), ("reason", "B", _plain), optional=1
-    ),
-    ev.Key: _Codec(EventKind.KEY, ev.Key, ("keypad", "B", _plain), ("key", "B", _up_to(max(KeyCode))), ("pressed", "B", _flag)),
-    ev.CardRead: _Codec(
-        EventKind.CARD, ev.CardRead, ("card", "B", _card), ("confidence", "B", _plain), ("draw", "H", _plain), optional=2
-    ),
-    ev.Gate: _Codec(
-        EventKind.GATE,
-        ev.Gate,
-        ("direction", "B", _member(ev.GateDirection)),
-        ("duration_ms", "H", _plain),
-        ("double", "B", _flag),
-        optional=2,
-    ),
-    ev.Weight: _Codec(
-        EventKind.WEIGHT, ev.Weight, ("cell", "B", _plain), ("decigrams", "i", _plain), ("stable", "B", _flag), optional=1
-    ),
-    ev.SnapshotBegin: _Codec(EventKind.SNAPSHOT_BEGIN, ev.SnapshotBegin, ("id", "B", _plain)),
-    ev.SnapshotEnd: _Codec(EventKind.SNAPSHOT_END, ev.SnapshotEnd, ("id", "B", _plain), ("count", "H", _plain)),
-    ev.Tamper: _Codec(EventKind.TAMPER, ev.Tamper, ("switch", "B", _plain), ("open", "B", _flag)),
-    ev.Deck: _Codec(EventKind.DECK, ev.Deck, ("state", "B", _member(ev.DeckState)), ("tags_seen", "B", _plain), optional=1),
-    ev.TagSeen: _Codec(EventKind.TAG_SEEN, ev.TagSeen, _ANTENNA, _UID, ("hits", "B", _up_to(8)), optional=1),
+    ev.Input: _Codec(EventKind.INPUT, ev.Input, level=_flag),
+    ev.TagIn: _Codec(EventKind.TAG_IN, ev.TagIn, uid=Uid),
+    ev.TagOut: _Codec(EventKind.TAG_OUT, ev.TagOut, uid=Uid),
+    ev.Reader: _Codec(EventKind.READER, ev.Reader, ok=_flag),
+    ev.Key: _Codec(EventKind.KEY, ev.Key, key=_up_to(max(KeyCode)), pressed=_flag),
+    ev.CardRead: _Codec(EventKind.CARD, ev.CardRead, card=_card),
+    ev.Gate: _Codec(EventKind.GATE, ev.Gate, direction=_member(ev.GateDirection), double=_flag),
+    ev.Weight: _Codec(EventKind.WEIGHT, ev.Weight, stable=_flag),
+    ev.SnapshotBegin: _Codec(EventKind.SNAPSHOT_BEGIN, ev.SnapshotBegin),
+    ev.SnapshotEnd: _Codec(EventKind.SNAPSHOT_END, ev.SnapshotEnd),
+    ev.Tamper: _Codec(EventKind.TAMPER, ev.Tamper, open=_flag),
+    ev.Deck: _Codec(EventKind.DECK, ev.Deck, state=_member(ev.DeckState)),
+    ev.TagSeen: _Codec(EventKind.TAG_SEEN, ev.TagSeen, uid=Uid, hits=_up_to(8)),
 }
 _BY_KIND: Final = {int(codec._kind): codec for codec in _BY_CLASS.values()}
 

@@ -5,45 +5,33 @@ links or what an event means at a table.
 """
 
 from dataclasses import dataclass, field
-from enum import IntEnum
-from typing import Final, TypeAlias
+from typing import TypeAlias
 
-UID_BYTES: Final = 8
-CARD_UNREADABLE: Final = 254
-NOT_A_CARD: Final = 255
+from hardware.protocol.wire import CARD_UNREADABLE, NOT_A_CARD, UID_BYTES, DeckState, EventKind, GateDirection
 
-
-class EventKind(IntEnum):
-    """First byte of an event's payload."""
-
-    INPUT = 1
-    TAG_IN = 2
-    TAG_OUT = 3
-    READER = 4
-    KEY = 5
-    CARD = 6
-    GATE = 7
-    WEIGHT = 8
-    SNAPSHOT_BEGIN = 9
-    SNAPSHOT_END = 10
-    TAMPER = 11
-    DECK = 12
-    TAG_SEEN = 13
-
-
-class GateDirection(IntEnum):
-    """Which way a card passed the exit gate of the shoe."""
-
-    OUT = 1
-    BACK_IN = 2
-
-
-class DeckState(IntEnum):
-    """What the shoe knows of the deck in it."""
-
-    REMOVED = 0
-    INSERTED = 1
-    LID_OPEN = 2
+__all__ = [
+    "CARD_UNREADABLE",
+    "NOT_A_CARD",
+    "UID_BYTES",
+    "CardRead",
+    "Deck",
+    "DeckState",
+    "Event",
+    "EventKind",
+    "Gate",
+    "GateDirection",
+    "Input",
+    "Key",
+    "Reader",
+    "SnapshotBegin",
+    "SnapshotEnd",
+    "TagIn",
+    "TagOut",
+    "TagSeen",
+    "Tamper",
+    "Uid",
+    "Weight",
+]
 
 
 class Uid(bytes):

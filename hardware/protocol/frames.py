@@ -6,16 +6,14 @@ of links or of ports.
 
 import struct
 from dataclasses import dataclass, field
-from enum import IntEnum
 from typing import Final
 from zlib import crc32
 
 from cobs import cobs
 
-VERSION: Final = 1
-MAX_PAYLOAD: Final = 48
-MAX_WIRE: Final = 64
-"""Most bytes of a frame on the wire, the COBS code byte and the zero at the end included."""
+from hardware.protocol.wire import MAX_PAYLOAD, MAX_WIRE, VERSION, FrameType
+
+__all__ = ["MAX_PAYLOAD", "MAX_WIRE", "VERSION", "Deframer", "Frame", "FrameType", "encode"]
 
 _HEAD = struct.Struct("<BBHHI")
 _CRC = struct.Struct("<I")
@@ -23,19 +21,6 @@ _MIN_RAW = _HEAD.size + _CRC.size
 _MAX_RAW = _MIN_RAW + MAX_PAYLOAD
 _MAX_STUFFED = MAX_WIRE - 1
 _END = b"\0"
-
-
-class FrameType(IntEnum):
-    """Frame types, the low 6 bits of a frame's first byte."""
-
-    HELLO_REQ = 1
-    HELLO = 2
-    EVENT = 3
-    ACK = 4
-    CMD = 5
-    RESP = 6
-    PING = 7
-    PONG = 8
 
 
 @dataclass(frozen=True, slots=True)

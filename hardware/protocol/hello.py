@@ -4,23 +4,27 @@ Owns their bytes; what a link does on them is not known here.
 """
 
 from dataclasses import dataclass
-from enum import IntEnum
 from typing import Any, Final
 
-from hardware.protocol.layout import Layout
+from hardware.protocol import wire
+from hardware.protocol.wire import WINDOW, DeviceClass
 
-WINDOW: Final = 8
-"""Most events a device has under way without acknowledgement."""
+__all__ = [
+    "NEGATIVE",
+    "WINDOW",
+    "DeviceClass",
+    "Firmware",
+    "Heartbeat",
+    "Hello",
+    "is_negative",
+    "pack_pong",
+    "parse_heartbeat",
+    "parse_hello",
+    "parse_pong",
+]
+
 NEGATIVE: Final = b"\x01"
 """Payload of a negative ACK; a plain ACK has none."""
-
-
-class DeviceClass(IntEnum):
-    """What a board is."""
-
-    TABLE_BOARD = 1
-    CARD_SHOE = 2
-    KEYPAD = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +67,7 @@ class Hello:
         return _HELLO.pack(self.boot_counter, self.reset_cause, self.window, self.serial, self.first, self.next, *known)
 
 
-_HELLO = Layout("I", "B", "B", "8s", "H", "H", "3s", "I", "B", "B", required=6)
+_HELLO = wire.HELLO.layout
 _DEVICE_CLASSES: Final = {int(c): c for c in DeviceClass}
 
 
@@ -104,7 +108,7 @@ class Heartbeat:
         return _HEARTBEAT.pack(*counters)
 
 
-_HEARTBEAT = Layout(*"HHHHHHH", required=0)
+_HEARTBEAT = wire.HEARTBEAT.layout
 
 
 def parse_heartbeat(payload: bytes) -> Heartbeat:
@@ -112,7 +116,7 @@ def parse_heartbeat(payload: bytes) -> Heartbeat:
     return Heartbeat(*(_HEARTBEAT.unpack(payload) or ()))
 
 
-_PONG = Layout("I", required=1)
+_PONG = wire.PONG.layout
 
 
 def pack_pong(t_ms: int) -> bytes:

@@ -5,7 +5,7 @@ Knows nothing about what the fields mean.
 """
 
 import struct
-from typing import Any
+from typing import Any, NamedTuple
 
 
 class Layout:
@@ -41,3 +41,10 @@ class Layout:
             return self._structs[missing].pack(*values[: self._count - missing])
         except struct.error as error:
             raise ValueError("a value does not fit its field on the table bus") from error
+
+
+class Message(NamedTuple):
+    """A payload of the schema: the names of its fields and their layout, which begins with the number if it has one."""
+
+    names: tuple[str, ...]
+    layout: Layout

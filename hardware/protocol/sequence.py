@@ -5,7 +5,7 @@ Owns the rule that numbers are never compared by sign alone. Knows neither frame
 
 from zlib import crc32
 
-SERIAL_BYTES = 8
+from hardware.protocol.wire import SERIAL_BYTES
 
 
 def next16(number: int) -> int:

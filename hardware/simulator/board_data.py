@@ -4,23 +4,16 @@ Owns values only; the device that lives by them is elsewhere.
 """
 
 from dataclasses import dataclass, replace
-from enum import IntEnum
 from typing import Final
 
 from hardware.protocol.commands import IdentifyAnswer
 from hardware.protocol.hello import WINDOW, DeviceClass, Firmware, Hello
+from hardware.protocol.wire import SCHEMA_HASH, ResetCause
+
+__all__ = ["FIRMWARE", "QUICK", "Identity", "ResetCause", "Timing"]
 
 _FAST_BAUD: Final = 250_000
 FIRMWARE: Final = Firmware(0, 1, 0)
-
-
-class ResetCause(IntEnum):
-    """Why a board started, as its processor's status register says."""
-
-    POWER_ON = 1
-    EXTERNAL = 2
-    BROWN_OUT = 4
-    WATCHDOG = 8
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +24,7 @@ class Identity:
     device_class: DeviceClass
     antennas: int = 0
     firmware: Firmware = FIRMWARE
-    schema_hash: int = 0
+    schema_hash: int = SCHEMA_HASH
     name: str = "simulated board"
 
     def hello(self, boot_counter: int, cause: ResetCause, first: int, following: int) -> Hello:

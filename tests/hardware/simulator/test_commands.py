@@ -20,6 +20,7 @@ from hardware.protocol.commands import (
 from hardware.protocol.events import Input
 from hardware.protocol.frames import FrameType
 from hardware.protocol.hello import DeviceClass, Firmware, parse_heartbeat, parse_pong
+from hardware.protocol.wire import SCHEMA_HASH
 from hardware.simulator.board_data import ResetCause, Timing
 from hardware.simulator.command_desk import OrderAge
 from tests.hardware.simulator.rig import Rig
@@ -223,7 +224,7 @@ def test_identify_says_firmware_schema_and_name() -> None:
     answer = linked().command(1, Identify())
     assert answer is not None
     about = parse_identify(answer.fields)
-    assert (about.firmware, about.schema_hash, about.name) == (Firmware(0, 1, 0), 0, "shoe on a bench")
+    assert (about.firmware, about.schema_hash, about.name) == (Firmware(0, 1, 0), SCHEMA_HASH, "shoe on a bench")
 
 
 def test_heartbeat_and_counters_tell_what_happened_on_the_wire() -> None:
