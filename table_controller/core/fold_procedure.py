@@ -6,10 +6,10 @@ from typing import Any
 from msgspec.structs import replace
 
 from table_controller.core import procedure_events as did
-from table_controller.core.events import BlindKind, Street
+from table_controller.core.events import BlindKind, PotAwarded, Street
 from table_controller.core.fold_hand import decided
 from table_controller.core.fold_table import find
-from table_controller.core.ids import Chips
+from table_controller.core.ids import Chips, SeatNo
 from table_controller.core.procedure_state import ProcedureState, Signature
 from table_controller.core.state import HandState, SeatState, SeatStatus, TableState, with_seat
 from table_controller.core.turn import next_actor
@@ -169,7 +169,30 @@ def _pot_corrected(state: TableState, event: did.PotCorrected) -> TableState:
         if giver is not None and taker is not None:
             seats = with_seat(seats, replace(seats[giver.seat - 1], stack=Chips(seats[giver.seat - 1].stack - transfer.amount)))
             seats = with_seat(seats, replace(seats[taker.seat - 1], stack=Chips(seats[taker.seat - 1].stack + transfer.amount)))
-    return replace(state, seats=seats, misawarded=())
+    hand = state.hand
+    if hand is not None and hand.awards:
+        hand = replace(hand, awards=_as_it_lies(hand.awards, event.transfers, _wrong_in(state, hand)))
+    return replace(state, seats=seats, misawarded=(), hand=hand)
+
+
+def _wrong_in(state: TableState, hand: HandState) -> frozenset[tuple[int, SeatNo]]:
+    """Pots of this hand that lie at a wrong seat."""
+    return frozenset((wrong.pot, wrong.seat) for wrong in state.misawarded if wrong.hand == hand.number)
+
+
+def _as_it_lies(
+    awards: tuple[PotAwarded, ...], transfers: tuple[did.Transfer, ...], wrong: frozenset[tuple[int, SeatNo]]
+) -> tuple[PotAwarded, ...]:
+    """Who has which pot once the chips have moved on; a hand that is voided afterwards takes it from there."""
+    for move in transfers:
+        left, after = move.amount, []
+        for award in awards:
+            part = min(left, award.amount) if award.seat == move.source and (award.pot, award.seat) in wrong else 0
+            left = Chips(left - part)
+            after += [replace(award, amount=Chips(award.amount - part))] if part < award.amount else []
+            after += [PotAwarded(pot=award.pot, seat=move.to, amount=Chips(part))] if part else []
+        awards = tuple(after)
+    return awards
 
 
 FOLDS: dict[type, Callable[[TableState, Any], TableState]] = {
