@@ -1,36 +1,49 @@
-"""Real hands through the product: straight into the engine, through virtual devices, or over pseudo terminals in real time."""
+"""Real hands through the product: straight into it, through virtual devices, or over pseudo terminals in real time.
+
+Straight, every row is dealt as recorded, so that whatever is irregular in it meets the whole product.
+"""
 
 import tempfile
 import threading
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
-from contextlib import closing
+from contextlib import AbstractContextManager, closing, contextmanager
 from functools import partial
 from multiprocessing import get_context
 from pathlib import Path
 
 import msgspec
 
+from hardware.simulator.chips import NotThereError
 from hardware.simulator.hands import HandTimes
 from hardware.simulator.realtime import monotonic_ms
 from table_controller.bootstrap.hands import SimulatedHands
 from table_controller.bootstrap.live_rehearsal import live_table
 from table_controller.bootstrap.room import Room, room_of
+from table_controller.bootstrap.scenario import DirectStage
 from table_controller.bootstrap.screen import JournalEyes
+from table_controller.bootstrap.serial_deck import deck_for
+from table_controller.bootstrap.serial_stage import virtual_table
 from table_controller.bootstrap.simulated import SimulatedPlan, furnish
 from table_controller.bootstrap.table import RunningTable
 from table_controller.bootstrap.virtual import VirtualTable
 from table_controller.bootstrap.virtual_rehearsal import VirtualEyes, hands_of, run_script
 from table_controller.core.codec import RecordCodec
-from table_controller.core.ids import TableId
+from table_controller.core.events import TableOpened
+from table_controller.core.ids import Chips, TableId
 from table_controller.journal import MemoryJournal
-from table_controller.rehearsal.direct import Difference, ReplayResult, replay_direct
+from table_controller.rehearsal.as_recorded import deal_as_recorded, setting_of
+from table_controller.rehearsal.direct import Difference, UnplayableError
 from table_controller.rehearsal.pace import Pace
 from table_controller.rehearsal.real_hands import HandRow, read_rows, script_of
 from table_controller.rehearsal.real_hands import Script as Row
 from table_controller.rehearsal.replay_script import ReplayDealer, RowDiffersError
+from table_controller.rehearsal.scenario import Scenario
+from table_controller.rehearsal.scenario.player import ImpossibleError, UnsettledError
+from table_controller.rehearsal.scenario.stage import Stage
 from table_controller.rehearsal.script import RehearsalStuck, run_in_real_time
+from table_controller.rehearsal.what_was_said import Said
 
 QUICK = Pace(0, None)
 VIRTUAL_AT_ONCE = 2
@@ -40,24 +53,103 @@ SERIAL_AT_ONCE = 6
 Dealt = Callable[[SimulatedPlan, Room, Row], ReplayDealer]
 
 
+class HandSaid(msgspec.Struct, frozen=True):
+    """What the product said to one row that was dealt as recorded."""
+
+    row: str
+    said: tuple[Said, ...]
+
+
+class ReplayResult(msgspec.Struct, frozen=True):
+    """`different`: rows that did not end as their source says. `said`: rows the product had something to say to."""
+
+    hands: int
+    different: tuple[Difference, ...]
+    said: tuple[HandSaid, ...]
+    seconds: float
+
+    @property
+    def equal(self) -> int:
+        """Rows that ended with the stacks of their source."""
+        return self.hands - len(self.different)
+
+
+class _Came(msgspec.Struct, frozen=True):
+    """What came of one row."""
+
+    different: Difference | None
+    said: HandSaid | None = None
+
+
 def replay(files: Sequence[Path], way: str, sample: int | None) -> ReplayResult:
     """`way`: direct, virtual or serial. `sample`: only so many rows, evenly spread over all."""
-    if way == "direct":
-        return replay_direct(files)
     began = time.monotonic()
     rows = [row for path in files for row in read_rows(path)]
     if sample is not None and sample < len(rows):
         rows = [rows[number * len(rows) // sample] for number in range(sample)]
-    workers = VIRTUAL_AT_ONCE if way == "virtual" else SERIAL_AT_ONCE
-    deal = deal_virtually if way == "virtual" else deal_live
-    with ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as pool:
-        told = list(pool.map(partial(_differs, deal), rows, chunksize=10 if way == "virtual" else 1))
-    different = tuple(one for one in told if one is not None)
-    return ReplayResult(len(rows), len(rows) - len(different), different, time.monotonic() - began)
+    came = [straight(row) for row in rows] if way == "direct" else _in_parallel(way, rows)
+    different = tuple(one.different for one in came if one.different is not None)
+    said = tuple(one.said for one in came if one.said is not None)
+    return ReplayResult(len(rows), different, said, time.monotonic() - began)
 
 
-def _differs(deal: Dealt, row: HandRow) -> Difference | None:
-    """Plays one row at a table of its own and compares the finishing stacks."""
+def _in_parallel(way: str, rows: Sequence[HandRow]) -> list[_Came]:
+    """Devices wait for each other most of the time."""
+    virtual = way == "virtual"
+    deal = partial(_through_devices, deal_virtually if virtual else deal_live)
+    with ProcessPoolExecutor(VIRTUAL_AT_ONCE if virtual else SERIAL_AT_ONCE, mp_context=get_context("spawn")) as pool:
+        return list(pool.map(deal, rows, chunksize=10 if virtual else 1))
+
+
+def straight(row: HandRow) -> _Came:
+    """As recorded, into decide, fold, judge and recovery."""
+    return _as_recorded(row, _straight_table)
+
+
+def through_virtual_devices(row: HandRow) -> _Came:
+    """As recorded, over the serial protocol on a clock that jumps."""
+    return _as_recorded(row, _virtual_table)
+
+
+def _as_recorded(row: HandRow, table: Callable[[Row], AbstractContextManager[Stage]]) -> _Came:
+    try:
+        script = script_of(row)
+        with table(script) as stage:
+            dealt = deal_as_recorded(script, stage)
+    except (UnplayableError, ImpossibleError, UnsettledError, ValueError) as wrong:
+        return _Came(Difference(row.id, str(wrong)))
+    return _Came(_differs(row, dealt.finish), HandSaid(row.id, dealt.said) if dealt.said else None)
+
+
+@contextmanager
+def _straight_table(script: Row) -> Iterator[Stage]:
+    yield DirectStage(
+        TableOpened(name=script.row.id, rules=script.rules, stakes=script.stakes, seats=script.seats, simulated=True)
+    )
+
+
+@contextmanager
+def _virtual_table(script: Row) -> Iterator[Stage]:
+    cards = deck_for(Scenario(script.row.id, setting_of(script), (), ()))
+    with virtual_table(cards, script.stakes, script.rules) as stage:
+        yield stage
+
+
+def _differs(row: HandRow, finish: Mapping[str, Chips]) -> Difference | None:
+    got = {seat: stack for seat, stack in finish.items() if seat in row.finish}
+    return None if got == row.finish else Difference(row.id, f"finished {got}, the source says {row.finish}")
+
+
+def _through_devices(deal: Dealt, row: HandRow) -> _Came:
+    """At a table of its own, as an ordinary hand; a row that cannot be one is dealt as recorded, and then something is said."""
+    different = _as_ordinary(deal, row)
+    if different is None:
+        return _Came(None)
+    came = through_virtual_devices(row)
+    return came if came.said is not None else _Came(different)
+
+
+def _as_ordinary(deal: Dealt, row: HandRow) -> Difference | None:
     with tempfile.TemporaryDirectory(prefix="burnturn-replay-") as folder:
         script = script_of(row)
         plan = SimulatedPlan(Path(folder), 1, script.stakes, seats=script.seats)
@@ -65,10 +157,9 @@ def _differs(deal: Dealt, row: HandRow) -> Difference | None:
         room = msgspec.structs.replace(room_of(plan.config), rules=script.rules)
         try:
             dealer = deal(plan, room, script)
-        except (RowDiffersError, RehearsalStuck) as stuck:
+        except (RowDiffersError, RehearsalStuck, NotThereError) as stuck:
             return Difference(row.id, str(stuck))
-    got = {str(seat): stack for seat, stack in dealer.finish.items() if str(seat) in row.finish}
-    return None if got == row.finish else Difference(row.id, f"finished {got}, the source says {row.finish}")
+    return _differs(row, {str(seat): stack for seat, stack in dealer.finish.items()})
 
 
 def deal_virtually(plan: SimulatedPlan, room: Room, row: Row) -> ReplayDealer:

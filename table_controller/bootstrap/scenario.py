@@ -12,7 +12,7 @@ import msgspec
 from table_controller.alarms import Alarms
 from table_controller.bootstrap.serial_stage import Table, live_stage, virtual_stage
 from table_controller.bootstrap.virtual import WALL_AT_START
-from table_controller.core.events import AnyEvent
+from table_controller.core.events import AnyEvent, TableOpened
 from table_controller.core.facts import AnyFact
 from table_controller.core.ids import Millis
 from table_controller.core.messages import Message, Rejection
@@ -30,10 +30,9 @@ from table_controller.tracking import Bindings, Ground, TrackerState
 
 
 class DirectStage:
-    """One table in memory. See `Stage`."""
+    """One table in memory, as this opens it. See `Stage`."""
 
-    def __init__(self, scenario: Scenario) -> None:
-        opening = opened(scenario.setting, TABLE)
+    def __init__(self, opening: TableOpened) -> None:
         self.now = Millis(0)
         self.events: list[AnyEvent] = []
         self.state: TableState = empty_table(opening.seats)
@@ -77,6 +76,11 @@ class DirectStage:
         self.events += draft.events
 
 
+def direct_stage(scenario: Scenario) -> DirectStage:
+    """The table of a scenario."""
+    return DirectStage(opened(scenario.setting, TABLE))
+
+
 # --- files -----------------------------------------------------------------------------------------------------------
 
 
@@ -108,7 +112,7 @@ THROUGH: Mapping[str, Table] = {"serial": virtual_stage, "pty": live_stage}
 def play(scenario: Scenario, through: str | None = None) -> Run:
     """On a table of its own. `through`: one of `THROUGH`, None straight."""
     if through is None:
-        return run(scenario, DirectStage)
+        return run(scenario, direct_stage)
     with THROUGH[through](scenario) as stage:
         return run(scenario, lambda _: stage)
 

@@ -21,6 +21,8 @@ from table_controller.core.events import AnyEvent
 from table_controller.core.ids import MAX_SEATS, Millis
 from table_controller.core.messages import Rejection
 from table_controller.core.orders import AnyOrder, Person, PostBlind, Role
+from table_controller.core.rules import HouseRules
+from table_controller.core.stakes import Stakes
 from table_controller.core.state import TableState
 from table_controller.rehearsal.scenario import Scenario
 from table_controller.rehearsal.scenario.keys import keys_for
@@ -86,16 +88,22 @@ Table = Callable[[Scenario], AbstractContextManager[SerialStage]]
 @contextmanager
 def virtual_stage(scenario: Scenario) -> Iterator[SerialStage]:
     """A table on a clock that jumps, its bytes in memory."""
-    deck = deck_for(scenario)
-    with _furnished(scenario, deck) as (plan, room):
+    with virtual_table(deck_for(scenario), stakes_of(scenario.setting), scenario.setting.profile.rules) as stage:
+        yield stage
+
+
+@contextmanager
+def virtual_table(deck: ScenarioDeck, stakes: Stakes, rules: HouseRules) -> Iterator[SerialStage]:
+    """The same for any game."""
+    with _furnished(deck, stakes, rules) as (plan, room):
         yield _stage(VirtualRig(plan, room), deck)
 
 
 @contextmanager
 def live_stage(scenario: Scenario) -> Iterator[SerialStage]:
     """A table on pseudo terminals, in real time."""
-    deck = deck_for(scenario)
-    with _furnished(scenario, deck) as (plan, room), live_rig(plan, room) as rig:
+    setting, deck = scenario.setting, deck_for(scenario)
+    with _furnished(deck, stakes_of(setting), setting.profile.rules) as (plan, room), live_rig(plan, room) as rig:
         yield _stage(rig, deck)
 
 
@@ -104,11 +112,10 @@ def _stage(rig: Rig, deck: ScenarioDeck) -> SerialStage:
 
 
 @contextmanager
-def _furnished(scenario: Scenario, deck: ScenarioDeck) -> Iterator[tuple[SimulatedPlan, Room]]:
+def _furnished(deck: ScenarioDeck, stakes: Stakes, rules: HouseRules) -> Iterator[tuple[SimulatedPlan, Room]]:
     """Its folder is removed afterwards."""
-    setting = scenario.setting
     with tempfile.TemporaryDirectory(prefix="burnturn-scenario-") as folder:
-        plan = SimulatedPlan(Path(folder), 1, stakes_of(setting), seats=MAX_SEATS)
+        plan = SimulatedPlan(Path(folder), 1, stakes, seats=MAX_SEATS)
         furnish(plan)
-        room = msgspec.structs.replace(room_of(plan.config), rules=setting.profile.rules, decks=deck.registry)
+        room = msgspec.structs.replace(room_of(plan.config), rules=rules, decks=deck.registry)
         yield msgspec.structs.replace(plan, cards=deck.cards), room

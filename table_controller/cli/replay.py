@@ -2,14 +2,18 @@
 
 import sys
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 import click
 import msgspec
 
+if TYPE_CHECKING:
+    from table_controller.rehearsal.what_was_said import Said
+
 
 @click.command(name="replay-hands")
 @click.argument("files", nargs=-1, required=True, type=click.Path(exists=True, dir_okay=False, path_type=Path))
-@click.option("--direct", "way", flag_value="direct", help="Straight into the controller.")
+@click.option("--direct", "way", flag_value="direct", help="Straight into the controller, as recorded.")
 @click.option("--virtual", "way", flag_value="virtual", help="Through simulated devices on a virtual clock.")
 @click.option("--sample", type=click.IntRange(1), help="Only so many rows, evenly spread.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object on the last line.")
@@ -19,11 +23,19 @@ def replay_hands(files: tuple[Path, ...], way: str | None, sample: int | None, a
 
     result = replay(files, way or "serial", sample)
     different = [{"id": one.row, "why": one.what} for one in result.different]
-    said = {"hands": result.hands, "equal": result.equal, "different": different, "seconds": round(result.seconds, 3)}
+    said = [{"id": one.row, "said": [_plain(word) for word in one.said]} for one in result.said]
+    told = {"hands": result.hands, "equal": result.equal, "different": different, "said": said}
     if as_json:
-        click.echo(msgspec.json.encode(said).decode())
+        click.echo(msgspec.json.encode({**told, "seconds": round(result.seconds, 3)}).decode())
     else:
         click.echo(f"{result.equal} of {result.hands} equal in {result.seconds:.1f} s")
         for one in result.different[:20]:
             click.echo(f"  {one.row}: {one.what}")
+        for hand in result.said[:20]:
+            click.echo(f"  {hand.row}: {', '.join(dict.fromkeys(word.code for word in hand.said))}")
     sys.exit(0 if result.equal == result.hands else 1)
+
+
+def _plain(word: "Said") -> dict[str, Any]:
+    """Without what it does not have."""
+    return {key: value for key, value in msgspec.to_builtins(word).items() if value not in (None, "", 0, ())}

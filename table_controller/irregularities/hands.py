@@ -62,6 +62,17 @@ def _misdeal_called(state: TableState) -> bool:
     return any(one.number in waiting and one.procedure in _MISDEALS for one in state.findings)
 
 
+def mucked_unasked(before: TableState, event: did.CardMoved, after: TableState) -> Finding | None:
+    """The last card of a hand that plays goes to the muck while nobody can act, so that no key of a fold can follow (F1)."""
+    hand, number = before.hand, SEAT_OF_PLACE.get(event.source)
+    if hand is None or number not in hand.order or event.to is not Place.MUCK or after.at(event.source):
+        return None
+    busy = before.procedures or before.findings or hand.pots_only or hand.street in (Street.DEAL, Street.SHOWDOWN)
+    if busy or not hand.live or hand.actor is not None or before.seats[number - 1].status not in _PLAYS:
+        return None
+    return finding("folded_over_line", after.rules, Where(seat=number, place=event.source))
+
+
 def round_closed(before: TableState, _event: did.StreetClosed, after: TableState) -> Iterator[Finding]:
     """The betting is over, and a hand that plays lies in the muck: its fold was never keyed (F1, K39).
 

@@ -178,7 +178,7 @@ def _burned(before: TableState, event: did.CardBurned, after: TableState) -> Ite
 
 
 def _moved(before: TableState, event: did.CardMoved, after: TableState) -> Iterable[Finding]:
-    for detect in (detectors.moved, hands.thrown_in, money.swept):
+    for detect in (detectors.moved, hands.thrown_in, hands.mucked_unasked, money.swept):
         if (found := detect(before, event, after)) is not None:
             yield found
 

@@ -3,10 +3,6 @@
 No devices and no journal; the same rows go through simulated devices elsewhere. The dealer's hands here follow `expected`.
 """
 
-import time
-from collections.abc import Iterable
-from pathlib import Path
-
 import msgspec
 
 from table_controller.core import facts as seen
@@ -25,7 +21,7 @@ from table_controller.core.messages import Rejection
 from table_controller.core.orders import AnyOrder, Person, Role
 from table_controller.core.places import Place
 from table_controller.core.state import TableState, empty_table
-from table_controller.rehearsal.real_hands import HandRow, Script, Turn, read_rows, script_of
+from table_controller.rehearsal.real_hands import HandRow, Script, Turn, script_of
 
 _IRREGULAR: dict[type, str] = {ActHeld: "not_your_turn", AmountWrong: "below_minimum"}
 DEALER = Person(Role.DEALER, via="rehearsal")
@@ -43,15 +39,6 @@ class Played(msgspec.Struct, frozen=True):
 
     state: TableState
     inputs: tuple[AnyFact | AnyOrder, ...]
-
-
-class ReplayResult(msgspec.Struct, frozen=True):
-    """`different` is empty when all is well."""
-
-    hands: int
-    equal: int
-    different: tuple[Difference, ...]
-    seconds: float
 
 
 class UnplayableError(Exception):
@@ -170,16 +157,3 @@ def compare(row: HandRow) -> Difference | None:
     got = {number: state.seats[int(number) - 1].stack for number in got}
     wanted = {number: Chips(amount) for number, amount in row.finish.items()}
     return None if got == wanted else Difference(row.id, f"finished {got}, the source says {wanted}")
-
-
-def replay_direct(paths: Iterable[Path]) -> ReplayResult:
-    """Every row of the files."""
-    began = time.perf_counter()
-    hands, different = 0, []
-    for path in paths:
-        for row in read_rows(path):
-            hands += 1
-            difference = compare(row)
-            if difference is not None:
-                different.append(difference)
-    return ReplayResult(hands, hands - len(different), tuple(different), round(time.perf_counter() - began, 2))

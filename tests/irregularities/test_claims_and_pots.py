@@ -119,6 +119,11 @@ FOLDED = [
         "slovak",
     ),
     Scene(
+        "F1 with nobody to act no key of a fold can follow: said at once",
+        "deal, @calls, flop, @checks, move seat 3 -> muck, expect only finding folded_over_line level 1, "
+        "expect procedure M10, key ok, turn, act 1 check, act 2 check, expect actor 4",
+    ),
+    Scene(
         "F2 SK78 a hand mucked by mistake stays there",
         "deal, act 3 fold, rule mucked_by_mistake stands, expect finding mucked_by_mistake level 2",
         "slovak",

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from table_controller.bootstrap.scenario import DirectStage
+from table_controller.bootstrap.scenario import direct_stage
 from table_controller.rehearsal.scenario import parse, run
 
 HEAD = """rules {rules}
@@ -46,7 +46,7 @@ class Scene:
             for word, lines in SHORT.items():
                 body = body.replace(word, lines)
         lines = (line.strip() for line in body.replace(",", "\n").splitlines())
-        failure = run(parse("scene.table", head + "\n".join(line for line in lines if line) + "\n"), DirectStage).failure
+        failure = run(parse("scene.table", head + "\n".join(line for line in lines if line) + "\n"), direct_stage).failure
         return "" if failure is None else f"line {failure.line}: {failure.why}"
 
 

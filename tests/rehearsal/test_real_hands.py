@@ -6,13 +6,15 @@ from typing import Any
 import msgspec
 import pytest
 
+from table_controller.bootstrap.replay import replay
 from table_controller.core.cards import FULL_DECK
 from table_controller.rehearsal import bench_engine
 from table_controller.rehearsal.bench_engine import NoPokerKitError
-from table_controller.rehearsal.direct import compare, replay_direct
+from table_controller.rehearsal.direct import compare
 from table_controller.rehearsal.real_hands import HandRow, read_rows, script_of
 
 HANDS, ASKED = 1999, 1956
+FOLDED_FOR_NOTHING = 6
 
 
 def row(**changes: Any) -> HandRow:
@@ -38,9 +40,11 @@ def row(**changes: Any) -> HandRow:
 
 @pytest.mark.shared
 def test_every_real_hand_ends_as_its_source_says(shared: Path) -> None:
-    result = replay_direct([shared / "data" / "hands.jsonl"])
+    """And the whole product has nothing to say to them but to a fold for nothing, which six of them have."""
+    result = replay([shared / "data" / "hands.jsonl"], "direct", None)
     assert result.different == ()
     assert (result.hands, result.equal) == (HANDS, HANDS)
+    assert [word.code for one in result.said for word in one.said] == ["fold_no_bet"] * FOLDED_FOR_NOTHING
     assert result.seconds < 60
 
 

@@ -3,7 +3,7 @@
 from hypothesis import given, settings
 from hypothesis import strategies as some
 
-from table_controller.bootstrap.scenario import DirectStage
+from table_controller.bootstrap.scenario import direct_stage
 from table_controller.core.cards import FULL_DECK, text_of
 from table_controller.rehearsal.scenario import parse, run
 
@@ -66,7 +66,7 @@ def test_no_play_whatever_breaks_a_law(rules: str, limit: str, flag: str, body: 
     head = HEAD.format(rules=rules, limit=limit, flag=flag)
     left = body
     while left:
-        failure = run(parse("any", head + "\n".join(left)), DirectStage).failure
+        failure = run(parse("any", head + "\n".join(left)), direct_stage).failure
         if failure is None:
             return
         assert "a law is broken" not in failure.why

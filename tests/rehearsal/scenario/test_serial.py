@@ -13,7 +13,7 @@ import pytest
 from hardware.simulator.faults import SpoilWire
 from hardware.simulator.line import WireFaults
 from hardware.simulator.zones import Zone
-from table_controller.bootstrap.scenario import DirectStage, play
+from table_controller.bootstrap.scenario import direct_stage, play
 from table_controller.bootstrap.serial_deck import deck_for
 from table_controller.bootstrap.serial_stage import SerialStage, virtual_stage
 from table_controller.core import keypad
@@ -86,7 +86,7 @@ def at(body: str) -> Stage:
     stages = []
 
     def make(one: Scenario) -> Stage:
-        stages.append(DirectStage(one))
+        stages.append(direct_stage(one))
         return stages[0]
 
     assert run(scenario(body), make).failure is None
