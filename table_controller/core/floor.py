@@ -62,7 +62,7 @@ def void_hand(draft: Draft, order: ask.VoidHand, by: Person) -> Rejection | None
     hand = draft.state.hand
     if hand is None or hand.outcome == "void":
         return Rejection("no_hand")
-    if not hand.live and not _unchanged(draft.state, hand):
+    if not hand.live and not unchanged(draft.state, hand):
         return Rejection("stacks_changed")
     draft.add(HandVoided(hand=hand.number, attempt=hand.attempt, reason=order.reason, by=by))
     close_findings(draft, "voided", by)
@@ -70,7 +70,7 @@ def void_hand(draft: Draft, order: ask.VoidHand, by: Person) -> Rejection | None
     return None
 
 
-def _unchanged(state: TableState, hand: HandState) -> bool:
+def unchanged(state: TableState, hand: HandState) -> bool:
     """Nobody has come, gone or added chips since the pots were pushed."""
     won: dict[SeatNo, int] = {}
     for award in hand.awards:

@@ -103,7 +103,11 @@ def _closed(state: TableState, _procedure: ProcedureState, need: Need) -> bool:
 
 
 def _shuffled(state: TableState, procedure: ProcedureState, need: Need) -> bool:
-    return procedure.shuffled or procedure.confirmed or (state.in_hand and _another(state, procedure, need))
+    return procedure.confirmed or _mixed(state, procedure, need)
+
+
+def _mixed(state: TableState, procedure: ProcedureState, need: Need) -> bool:
+    return procedure.shuffled or (state.in_hand and _another(state, procedure, need))
 
 
 def _whole(state: TableState, procedure: ProcedureState, need: Need) -> bool:
@@ -143,6 +147,7 @@ _MET: dict[str, Callable[[TableState, ProcedureState, Need], bool]] = {
     "dealt": _dealt,
     "closed": _closed,
     "shuffled": _shuffled,
+    "mixed": _mixed,
     "whole": _whole,
     "again": _another,
     "button": _button,

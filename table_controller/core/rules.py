@@ -33,8 +33,12 @@ class JokerRule(StrEnum):
 
 
 class DuplicateRule(StrEnum):
+    """A fouled deck voids the hand whatever the action."""
+
     VOID_ALWAYS = "void_always"
+    """The chips in the pot go back (RR irregularity 4); a pot that has been won is kept."""
     VOID_BEFORE_NEXT_HAND = "void_before_next_hand"
+    """Also after the pots were pushed, until the next hand begins (TDA 35-E, 22)."""
 
 
 class MissingCard(StrEnum):

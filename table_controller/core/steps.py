@@ -18,8 +18,9 @@ class Need(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     `lies`: the card of draw `count` lies in `place` (SHOE: it is in the deck again).
     `dealt`: the deal is complete, but for one card of `seat` where one is named.
     `closed`: the betting of a street is over, `count` being the street's number (`STREETS`).
-    `shuffled`: the deck has been out and is in again, and no card went into it since. `whole`: every card is in the deck, and it
-    counts 52 where it can count. `again`: the next attempt has begun. `button`: the button lies at `seat`.
+    `mixed`: the deck has been out and is in again, and no card went into it since. `shuffled`: the same, or somebody says so by
+    the key. `whole`: every card is in the deck, and it counts 52 where it can count. `again`: the next attempt has begun.
+    `button`: the button lies at `seat`.
     `tag`: the foreign card lies in `place`. `unheld`: no act out of turn waits any more, of `seat` where one is named.
     `top`: the card that was put back on top has gone to the burns.
     `ok`: somebody says so by the key.

@@ -85,7 +85,7 @@ def _family(clause: str) -> str:
 D, F, S = Level.DEALER, Level.FLOOR, Level.SURVEILLANCE
 _S, _K, _E, _C = By.SENSORS, By.KEY, By.EITHER, By.COMPUTED
 
-_DEAD_HAND = "SK85 SK86 SK87 SK88 TDA-35-A5 RR-misdeal-e"
+_DEAD_HAND = "SK85 SK86 SK87 SK88 TDA-35-A5 TDA-38 RR-misdeal-e"
 _ROWS: tuple[tuple[str, str, Level, str, By, int, str], ...] = (
     # code, number, level, procedure, noticed by, part, clauses
     ("deck_count", "A1", D, "M1", _S, 1, "SK03 CZ01 UA01 HU01"),
@@ -122,12 +122,12 @@ _ROWS: tuple[tuple[str, str, Level, str, By, int, str], ...] = (
     ("deal_out_of_sequence", "C9", F, "M15", _S, 1, "SK29 TDA-RP-14 RR-misdeal-f"),
     ("deal_to_unentitled_seat", "C10", F, "M1", _S, 1, "TDA-35-A3 RR-misdeal-i"),
     ("deal_missed_seat", "C11", F, "M1", _S, 1, "SK29 TDA-35-A4 RR-misdeal-j"),
-    ("hole_extra_one_after_deal", "C12", D, "M4", _S, 1, "UA36 HU35 TDA-35-A5 RR-hold'em-2"),
-    ("hole_extra_multiple", "C13", F, "M1", _S, 1, "UA37 HU36 TDA-35-A5 RR-misdeal-d"),
+    ("hole_extra_one_after_deal", "C12", D, "M4", _S, 1, "UA36 HU35 TDA-35-A5 TDA-38 RR-hold'em-2"),
+    ("hole_extra_multiple", "C13", F, "M1", _S, 1, "UA37 HU36 TDA-35-A5 TDA-38 RR-misdeal-d"),
     ("hole_extra_mid_deal", "C14", F, "M1", _S, 1, "SK29 TDA-35-B RR-misdeal-f"),
     ("hole_wrong_count", "C15", F, "M10", _S, 1, _DEAD_HAND),
     ("hole_too_few_not_button", "C15b", F, "M10", _S, 1, _DEAD_HAND),
-    ("hole_too_few_button", "C16", D, "M2", _S, 1, "SK85 SK86 TDA-37 RR-misdeal-e"),
+    ("hole_too_few_button", "C16", D, "M2", _S, 1, "SK85 SK86 SK87 TDA-37 RR-misdeal-e"),
     ("deal_interrupted", "C17", F, "M1", _K, 1, ""),
     ("flop_no_burn_before_action", "D1", F, "M9", _S, 1, "TDA-39-B RR-hold'em-4"),
     ("flop_no_burn_after_action", "D2", F, "M12", _S, 2, "TDA-39-B RR-hold'em-5"),
@@ -138,9 +138,9 @@ _ROWS: tuple[tuple[str, str, Level, str, By, int, str], ...] = (
     ("turn_no_burn", "D7", D, "M11", _S, 1, "TDA-38 RR-hold'em-5"),
     ("river_no_burn", "D7", D, "M11", _S, 1, "TDA-38 RR-hold'em-5"),
     ("burn_double", "D8", D, "M11", _S, 1, "TDA-38 RR-hold'em-5"),
-    ("turn_premature", "D9", F, "M7", _S, 1, "SK44 UA32 UA33 UA34 HU31 HU32 HU33 TDA-RP-5-B"),
-    ("river_premature", "D10", F, "M7", _S, 1, "SK44 UA35 HU34 TDA-RP-5-C"),
-    ("board_two_streets", "D11", F, "M7", _S, 1, "SK44 UA32 HU31 TDA-RP-5"),
+    ("turn_premature", "D9", F, "M7", _S, 1, "SK44 UA32 UA33 UA34 HU31 HU32 HU33 TDA-RP-5-B RR-hold'em-6"),
+    ("river_premature", "D10", F, "M7", _S, 1, "SK44 UA35 HU34 TDA-RP-5-C RR-hold'em-6"),
+    ("board_two_streets", "D11", F, "M7", _S, 1, "SK44 UA32 HU31 TDA-RP-5 RR-hold'em-6"),
     ("turn_two_cards", "D12", D, "M17", _S, 1, "RR-hold'em-5"),
     ("board_with_all_in_incomplete", "D13", F, "M7", _S, 2, "TDA-RP-5"),
     ("faceup_missing", "D13", D, "", _K, 2, "TDA-16"),
@@ -175,13 +175,13 @@ _ROWS: tuple[tuple[str, str, Level, str, By, int, str], ...] = (
     ("clock", "E18", F, "M10", _K, 2, "TDA-29"),
     ("kill_button_option", "E19", D, "", _C, 2, "UA10 HU09"),
     ("folded_over_line", "F1", D, "M10", _S, 2, "SK78 CZ16 UA15 HU12 TDA-58 TDA-14 RR-dead-hands"),
-    ("mucked_by_mistake", "F2", F, "M20", _S, 2, "TDA-65-A RR-dead-hands-2"),
+    ("mucked_by_mistake", "F2", F, "M20", _S, 2, "SK78 TDA-65-A RR-dead-hands-2"),
     ("killed_unprotected", "F3", F, "M10", _S, 2, "TDA-65-A RR-dead-hands-2"),
     ("fouled_hand", "F4", F, "M10", _S, 1, "TDA-65-B"),
     ("absent_player", "F5", D, "M10", _S, 2, "SK84 SK89 TDA-30"),
     ("player_exposes_cards", "F6", D, "", _K, 1, "SK33 SK82 CZ09 UA39 HU37 TDA-68 RR-irregularity"),
     ("advice_or_proxy", "F7", D, "", _K, 2, "SK83 TDA-67"),
-    ("mucked_on_false_misdeal", "F8", F, "M20", _S, 2, "TDA-35-D"),
+    ("mucked_on_false_misdeal", "F8", F, "M20", _S, 2, "SK78 TDA-35-D RR-dead-hands-2"),
     ("irregular_card_played", "F9", F, "M10", _S, 2, "RR-irregularity-8"),
     ("wrong_count_at_showdown", "F10", F, "M10", _S, 2, "SK87 TDA-38"),
     ("show_order", "G1", D, "", _C, 2, "SK48 TDA-17 RR-showdown-7"),

@@ -186,9 +186,11 @@ def fouled_deal(after: TableState) -> Finding | None:
 def unknown_tag(before: TableState, event: did.UnknownTagSeen, after: TableState) -> Finding | None:
     """A tag of no registered card (H4). Out of the deck, or where the next card belongs, it is a foreign card (A3).
 
-    Where one that was found at the mouth of the shoe comes to lie is no news.
+    Where one that was found at the mouth of the shoe comes to lie is no news, nor that one which lies there came out of the shoe.
     """
     if event.place is Place.OUT or (event.tag, Place.SHOE) in before.tags:
+        return None
+    if event.place is Place.SHOE and any(tag == event.tag for tag, _ in before.tags):
         return None
     dealt = event.place in (Place.SHOE, card_expected(before).place)
     if dealt:

@@ -164,8 +164,10 @@ def more_than_one_extra(scene: Scene) -> bool:
 
 
 def counts_are_a_dead_hand(scene: Scene) -> bool:
-    """The house knows only the wrong number of cards, whoever has it (SK85-SK87)."""
-    return scene.after.rules.extra_one_to_first_seat is ExtraCard.DEAD_HAND
+    """The house knows only the wrong number of cards, whoever has it (SK85-SK87): for one extra card, or for more."""
+    rules = scene.after.rules
+    house = rules.extra_more if more_than_one_extra(scene) else rules.extra_one_to_first_seat
+    return house is ExtraCard.DEAD_HAND
 
 
 def burn_wanted(scene: Scene) -> bool:

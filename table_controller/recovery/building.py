@@ -9,7 +9,8 @@ from table_controller.core.steps import FREELY, Awaits, Need, Step
 
 EVERYWHERE: tuple[Place, ...] = tuple(Place)
 DURING_MISDEAL = Awaits(game=True, returns=EVERYWHERE)
-SHUFFLED, WHOLE, AGAIN, TOP, OK = Need("shuffled"), Need("whole"), Need("again"), Need("top"), Need("ok")
+SHUFFLED, MIXED, WHOLE = Need("shuffled"), Need("mixed"), Need("whole")
+AGAIN, TOP, OK = Need("again"), Need("top"), Need("ok")
 
 Move = tuple[Place, Place]
 

@@ -9,9 +9,11 @@ from table_controller.core.amends import amend
 from table_controller.core.awarding import transfers
 from table_controller.core.draft import Draft
 from table_controller.core.events import BlindKind, BlindPosted, FindingClosed, HandVoided
+from table_controller.core.floor import unchanged
 from table_controller.core.ids import Chips, SeatNo
 from table_controller.core.killing import kill, retrieve
 from table_controller.core.orders import Person, Role
+from table_controller.core.places import SEAT_PLACES
 from table_controller.core.procedure_events import (
     BlindWithdrawn,
     BurnsOwed,
@@ -25,6 +27,7 @@ from table_controller.core.procedure_state import ProcedureState
 from table_controller.core.questions import close_all
 from table_controller.core.rules import DeadHandAbsentStake, ExtraCard
 from table_controller.core.signing import signers
+from table_controller.core.state import TableState
 from table_controller.recovery.case import Case, absent
 from table_controller.recovery.plans_deal import COUNT_CODES
 
@@ -48,7 +51,7 @@ def signer(draft: Draft, finding: int) -> Person:
 def _void(draft: Draft, procedure: ProcedureState, _numbers: Sequence[int]) -> None:
     """Every chip goes back, but for an absent player's stake in a dead hand (SK88, SK89); everything else open is over."""
     hand = draft.state.hand
-    if hand is None or not hand.live:
+    if hand is None or hand.outcome == "void" or not (hand.live or unchanged(draft.state, hand)):
         return
     finding = next((one for one in draft.state.findings if one.number == procedure.finding), None)
     carried = [] if finding is None else _left_behind(Case(draft.state, finding, draft.state.rules))
@@ -80,9 +83,16 @@ def close_others(draft: Draft, but: int, how: str, by: Person, but_codes: frozen
 
 def _kill(draft: Draft, procedure: ProcedureState, numbers: Sequence[int]) -> None:
     """Chips stay; what nobody called goes back, but not in a house where a wrong number of cards loses all (SK87)."""
-    loses_all = procedure.code in COUNT_CODES and draft.state.rules.extra_one_to_first_seat is ExtraCard.DEAD_HAND
+    give_back = procedure.code not in COUNT_CODES or not _loses_all(draft.state)
     for number in numbers:
-        kill(draft, SeatNo(number), procedure.code, give_back=not loses_all)
+        kill(draft, SeatNo(number), procedure.code, give_back=give_back)
+
+
+def _loses_all(state: TableState) -> bool:
+    """In a house where the number of cards that lie there makes a dead hand."""
+    extras = sum(max(0, len(state.at(place)) - 2) for place in SEAT_PLACES.values())
+    house = state.rules.extra_more if extras > 1 else state.rules.extra_one_to_first_seat
+    return house is ExtraCard.DEAD_HAND
 
 
 def _retrieve(draft: Draft, procedure: ProcedureState, numbers: Sequence[int]) -> None:

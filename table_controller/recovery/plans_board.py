@@ -7,10 +7,10 @@ from table_controller.core.events import Street
 from table_controller.core.messages import Message
 from table_controller.core.places import Place
 from table_controller.core.procedure import place_of_draw
-from table_controller.core.rules import FlopNoBurn
+from table_controller.core.rules import FlopNoBurn, StubDropped
 from table_controller.core.state import HandState
 from table_controller.core.steps import Awaits, Need, Step
-from table_controller.recovery.building import SHUFFLED, TOP, Move, cards, closed, deck_to, hands, lies, owe, step, told
+from table_controller.recovery.building import MIXED, SHUFFLED, TOP, Move, cards, closed, deck_to, hands, lies, owe, step, told
 from table_controller.recovery.case import Case, street_complete
 
 Steps = tuple[Step, ...]
@@ -141,8 +141,14 @@ def _stub(case: Case) -> Steps:
     if astray and place is not None:
         count = max(0, (case.finding.position or 1) - 1)
         back = (step(1, "stub_collect", cards(place, count), awaits=hands(returns=(place,)), place=place.value),)
-    needs = () if case.state.deck.present and not astray else (SHUFFLED,)
-    return (*back, step(3, "stub_shuffle", *needs, awaits=hands(), effect="reshuffled"), told(5, "later_burns"))
+    return (*back, step(3, "stub_shuffle", *_mixed(case, astray), awaits=hands(), effect="reshuffled"), told(5, "later_burns"))
+
+
+def _mixed(case: Case, astray: bool) -> tuple[Need, ...]:
+    """A stub that lies together again may be in its old order still: where the house tries that the floor's word is enough."""
+    if case.state.deck.present and not astray:
+        return ()
+    return (MIXED,) if case.rules.stub_dropped is StubDropped.SHUFFLE and not astray else (SHUFFLED,)
 
 
 def scramble(case: Case) -> Steps:

@@ -12,6 +12,7 @@ from table_controller.core.rules import (
     AfterAction,
     ButtonShortCard,
     DoubleBurn,
+    DuplicateRule,
     ExposedReplace,
     ExtraCard,
     FlopTooMany,
@@ -54,6 +55,13 @@ def _deck_count(case: Case) -> Ruling:
         return Ruling(m.MISDEAL, DEALER)
     stands = case.rules.missing_card is MissingCard.STANDS
     return _stands if stands or case.too_late else _misdeal
+
+
+def _fouled(case: Case) -> Ruling:
+    """Void whatever the action; it stands once the pots are pushed, unless it may be disputed until the next (TDA 22)."""
+    pushed = case.hand is None and case.state.hand is not None and case.state.hand.outcome != "void"
+    stands = pushed and case.rules.duplicate is DuplicateRule.VOID_ALWAYS
+    return Ruling(m.STANDS if stands else m.VOID, BOTH)
 
 
 def _joker(case: Case) -> Ruling:
@@ -212,7 +220,7 @@ def _always(procedure: str, level: int) -> Callable[[Case], Ruling]:
 
 _RULES: dict[str, Callable[[Case], Ruling]] = {
     "deck_count": _deck_count,
-    "deck_fouled": _always(m.VOID, BOTH),
+    "deck_fouled": _fouled,
     "joker_or_foreign": _joker,
     "unregistered_uid": _always(m.SCRAP, FLOOR),
     "foreign_back": _foreign_back,

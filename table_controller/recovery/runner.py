@@ -9,6 +9,7 @@ from collections.abc import Callable
 from msgspec.structs import replace
 
 from table_controller.core import events as did
+from table_controller.core.deciding import with_ruling
 from table_controller.core.draft import Draft
 from table_controller.core.events import AnyEvent, FindingClosed, FindingRaised
 from table_controller.core.places import SEAT_PLACES, Place
@@ -122,7 +123,8 @@ def _signed(draft: Draft, _before: TableState, event: FindingConfirmed | RulingG
         _end(draft, finding.number, "overridden", close=False)
         chosen = replace(finding, seat=said.seat if said.seat is not None else finding.seat)
         about = replace(chosen, code=KILLED) if said.ruling == "kill" else chosen
-        _begin(draft, chosen, Case(draft.state, about, draft.state.rules), decided.procedure)
+        rules = with_ruling(case.rules, finding.code, said.ruling) or case.rules
+        _begin(draft, chosen, Case(draft.state, about, rules), decided.procedure)
 
 
 def _begin(draft: Draft, finding: FindingRaised, case: Case, name: str) -> None:

@@ -287,7 +287,8 @@ class CardDesk:
 
     def _waits_until(self, track: Track) -> Millis | None:
         watched = self.in_hand and self.deck != 0
-        return waits_until(track, blind=self.blind, mute=self.mute, watched=watched, dealing=self.dealing)
+        dealing = self.dealing or not self.in_hand  # the first card of a hand is a hole card too
+        return waits_until(track, blind=self.blind, mute=self.mute, watched=watched, dealing=dealing)
 
     def _due(self) -> Millis | None:
         times = [self.hold_until, self.deck_due]

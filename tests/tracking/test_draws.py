@@ -68,6 +68,8 @@ def test_cards_landing_out_of_order_are_told_in_order(table: Any) -> None:
 
 def test_waiting_for_an_earlier_card_has_an_end(table: Any) -> None:
     """H5: five seconds, then the missing card is told and the others follow."""
+    table.recorded(started())
+    table.recorded(DealCompleted())
     table.leaves_shoe(7)
     table.leaves_shoe(8)
     table.lands(8, SEAT_2)
@@ -91,6 +93,13 @@ def test_a_hole_card_is_missed_sooner(table: Any) -> None:
     table.leaves_shoe(8)
     table.wait(3_500)
     assert len(table.facts) == 1
+
+
+def test_the_first_card_of_a_hand_is_a_hole_card(table: Any) -> None:
+    """C7: nobody has begun the hand yet, and nothing but a hole card can begin it."""
+    table.leaves_shoe(7)
+    table.wait(3_100)
+    assert [type(fact) for fact in table.facts] == [CardMissing]
 
 
 def test_a_missing_card_that_turns_up_is_told_from_nowhere(table: Any) -> None:

@@ -148,8 +148,9 @@ class Senses:
         return next((flight for flight in self._flights if flight.card is card), None)
 
     def _patience(self) -> int:
-        hand = self._stage.state.hand
-        return LANDING_IN_DEAL_MS if hand is not None and hand.street is Street.DEAL else LANDING_MS
+        state = self._stage.state
+        dealing = not state.in_hand or (state.hand is not None and state.hand.street is Street.DEAL)
+        return LANDING_IN_DEAL_MS if dealing else LANDING_MS
 
     # --- the deck ----------------------------------------------------------------------------------------------------
 
