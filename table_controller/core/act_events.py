@@ -47,7 +47,7 @@ class ActDeclared(Event, frozen=True, kw_only=True):
 
 
 class ChipsLaid(Event, frozen=True, kw_only=True):
-    """After `raise` was said the call lies there, and one more motion is to come (TDA 42)."""
+    """After `raise` was said these chips lie there; more may come: one motion more after the call (TDA 42), or several (RR)."""
 
     seat: SeatNo
     amount: Chips

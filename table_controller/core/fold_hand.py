@@ -107,10 +107,15 @@ def _deal_completed(state: TableState, _event: did.DealCompleted) -> TableState:
     hand = state.hand
     if hand is None or hand.street is not _DEAL:
         return state
-    start = hand.opener if hand.opener in hand.order else hand.order[-1] if hand.order else None
+    start = _speaks_last(hand)
     actor = next_actor(state.seats, hand.order, start, hand.bet, hand.highest) if hand.contending > 1 else None
     hand = replace(hand, street=_PREFLOP, actor=actor, betting=actor is not None)
     return replace(state, hand=hand)
+
+
+def _speaks_last(hand: HandState) -> SeatNo | None:
+    """The last to post a big blind or a straddle; where nobody has, the seat that should have posted the big blind."""
+    return next((seat for seat in (hand.opener, hand.big_blind, *hand.order[-1:]) if seat in hand.order), None)
 
 
 def _street_closed(state: TableState, event: did.StreetClosed) -> TableState:

@@ -2,7 +2,8 @@
 
 Silent chips facing a bet: one chip is a call, and several are one while every chip is needed for it; from half of a raise on they
 are a raise, and what is less than a full one is made up to it. Chips beyond the act go back. After "raise" was said the call may
-lie there first and one more motion follow. A second motion without a word is a string bet.
+lie there first and one more motion follow; in big-bet games under Robert's Rules as many as it takes (RR no-limit). A second
+motion without a word is a string bet.
 """
 
 import msgspec
@@ -11,14 +12,16 @@ from table_controller.core import betting
 from table_controller.core.act_events import AmountWrong, ChipsLaid, ChipsRead
 from table_controller.core.act_state import Said
 from table_controller.core.draft import Draft
-from table_controller.core.events import Called
+from table_controller.core.events import ActUndone, Called
 from table_controller.core.ids import Chips
 from table_controller.core.limits import LegalActs, legal_for, min_to
 from table_controller.core.messages import Rejection
 from table_controller.core.orders import Person, PushChips
 from table_controller.core.rounds import after_act
+from table_controller.core.rules import Fallback
 from table_controller.core.stakes import Limit
 from table_controller.core.state import HandState, SeatState, TableState
+from table_controller.core.words import raised_without_amount
 
 _WHY_CALL = {"betting_not_reopened": "short_allin_reopen", "passive_only": "short_allin_reopen", "raise_cap": "raise_cap"}
 """What chips beyond the call are an attempt at, where no raise may be made."""
@@ -35,10 +38,7 @@ def push_chips(draft: Draft, order: PushChips, _by: Person) -> Rejection | None:
     """The act the chips stand for, taken or refused like any other."""
     if order.amount <= 0 or any(chip <= 0 for chip in order.chips) or (order.chips and sum(order.chips) != order.amount):
         return Rejection("no_amount")
-    if _second_motion(draft.state.hand, order):
-        if _of_the_key(draft.state, order):
-            return None
-        draft.add(ChipsRead(seat=order.seat, amount=order.amount, added=Chips(0), why="string_bet"))
+    if _second_motion(draft.state.hand, order) and not _raise_goes_on(draft, order):
         return None
     found = betting.actor_of(draft, order.seat)
     if isinstance(found, Rejection):
@@ -52,6 +52,8 @@ def push_chips(draft: Draft, order: PushChips, _by: Person) -> Rejection | None:
         if _first_of_two(said, acts, order):
             draft.add(ChipsLaid(seat=seat.seat, amount=order.amount))
             return None
+        if _as_many_motions_as_it_takes(draft.state):
+            draft.add(ChipsLaid(seat=seat.seat, amount=order.amount))
         read = _after_raise(seat, acts, said.lies + order.amount)
     else:
         read = reading(draft.state, hand, seat, order)
@@ -73,6 +75,23 @@ def _of_the_key(state: TableState, order: PushChips) -> bool:
     return bool(order.amount == hand.before.seats[at].stack - state.seats[at].stack)
 
 
+def _raise_goes_on(draft: Draft, order: PushChips) -> bool:
+    """A second motion: chips of the raise that was announced, whose hands have not come to rest; of a key; or a string bet."""
+    if _of_the_key(draft.state, order):
+        return False
+    said = None if draft.state.hand is None else draft.state.hand.said
+    announced = said is not None and said.done and said.seat == order.seat and raised_without_amount(said)
+    if announced and _as_many_motions_as_it_takes(draft.state):
+        draft.add(ActUndone(seat=order.seat))
+        return True
+    draft.add(ChipsRead(seat=order.seat, amount=order.amount, added=Chips(0), why="string_bet"))
+    return False
+
+
+def _as_many_motions_as_it_takes(state: TableState) -> bool:
+    return state.rules.fallback is Fallback.ROBERTS_V11 and state.stakes.limit is not Limit.FIXED_LIMIT
+
+
 def _first_of_two(said: Said, acts: LegalActs, order: PushChips) -> bool:
     """The exact call after `raise`: one more motion is to come (TDA 42)."""
     return not said.lies and acts.may_call and order.amount == acts.to_call < acts.all_in_to and len(order.chips) != 1
@@ -91,12 +110,13 @@ def reading(state: TableState, hand: HandState, seat: SeatState, order: PushChip
     call = Chips(seat.bet + acts.to_call)
     if acts.may_call and (to <= call or not acts.may_raise):
         return Read(min(to, call), "" if to <= call else _WHY_CALL.get(acts.why_not, "multi_chip"))
+    last_chips = to == acts.all_in_to
+    if acts.may_call and not last_chips and _every_chip_needed(order, acts.to_call):
+        return Read(call, "oversize_chip" if len(order.chips) == 1 else "multi_chip")
     if to > acts.max_to:
         return Read(acts.max_to, "pot_limit_over" if state.stakes.limit is Limit.POT_LIMIT else "multi_chip")
-    if to == acts.all_in_to:  # the last chips
+    if last_chips:
         return Read(to)
-    if acts.may_call and _every_chip_needed(order, acts.to_call):
-        return Read(call, "oversize_chip" if len(order.chips) == 1 else "multi_chip")
     return _made_up(hand, acts, call, to)
 
 

@@ -109,7 +109,14 @@ def repeated(state: TableState, order: AnyOrder) -> bool:
         return False
     if hand.before.seat != hand.said.seat or getattr(order, "seat", None) != hand.said.seat:
         return False
-    return isinstance(order, ask.PushChips) or _same(hand.said, order)
+    if isinstance(order, ask.PushChips):
+        return not (raised_without_amount(hand.said) and hand.astray is not None and hand.astray.pushed == order.seat)
+    return _same(hand.said, order)
+
+
+def raised_without_amount(said: Said) -> bool:
+    """Only the chips say how much, and once they lie there nothing else is announced."""
+    return said.act in _WAGERS and said.to is None
 
 
 def _same(said: Said, order: AnyOrder) -> bool:
