@@ -144,6 +144,12 @@ def test_a_mistake_is_named_with_field_line_and_code(tmp_path: Path, old: str, n
     assert str(error).startswith(f"{tmp_path / 'table.toml'}:{error.line}: {field}: ")
 
 
+@pytest.mark.parametrize("seats", [1, 11])
+def test_a_table_has_two_to_ten_seats(tmp_path: Path, seats: int) -> None:
+    """SK01."""
+    assert mistake(tmp_path, "seats = 3", f"seats = {seats}").code == "bad_value"
+
+
 @pytest.mark.parametrize(
     ("old", "missing"),
     [

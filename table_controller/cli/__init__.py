@@ -13,6 +13,7 @@ COMMANDS = {
     "replay-hands": "table_controller.cli.replay:replay_hands",
     "rules": "table_controller.cli.rules:rules",
     "scenario": "table_controller.cli.scenario:scenario",
+    "clauses": "table_controller.cli.clauses:clauses",
     "verify": "table_controller.cli.verify:verify",
     "bench": "table_controller.cli.bench:bench",
 }

@@ -180,7 +180,7 @@ _ROWS: tuple[tuple[str, str, Level, str, By, int, str], ...] = (
     ("fouled_hand", "F4", F, "M10", _S, 1, "TDA-65-B"),
     ("absent_player", "F5", D, "M10", _S, 2, "SK84 SK89 TDA-30"),
     ("player_exposes_cards", "F6", D, "", _K, 1, "SK33 SK82 CZ09 UA39 HU37 TDA-68 RR-irregularity"),
-    ("advice_or_proxy", "F7", D, "", _K, 2, "SK83 TDA-67"),
+    ("advice_or_proxy", "F7", D, "", _K, 2, "SK81 SK83 TDA-67"),
     ("mucked_on_false_misdeal", "F8", F, "M20", _S, 2, "SK78 TDA-35-D RR-dead-hands-2"),
     ("irregular_card_played", "F9", F, "M10", _S, 2, "RR-irregularity-8"),
     ("wrong_count_at_showdown", "F10", F, "M10", _S, 2, "SK87 TDA-38"),

@@ -106,6 +106,7 @@ def test_voiding_closes_findings_and_questions() -> None:
 
 
 def test_a_new_level_waits_for_the_next_hand() -> None:
+    """CZ07, UA05, HU04: blinds rise."""
     felt = three().start().do(ask.SetStakes(stakes=stakes(small=10, big=20)), by=FLOOR)
     assert isinstance(felt.last[0], StakesChanged)
     assert felt.state.stakes.big_blind == 10

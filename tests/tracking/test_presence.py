@@ -65,7 +65,7 @@ def test_the_slots_of_the_board_are_one_place(table: Any) -> None:
 
 @pytest.mark.parametrize("seconds", [1, 60, 150])
 def test_lifted_hole_cards_are_no_finding(table: Any, seconds: int) -> None:
-    """K40, B45: players look at their cards, for a minute and more."""
+    """CZ10, K40, B45: players look at their cards, for a minute and more."""
     lying(table, Zone.SEAT_1, Zone.SEAT_1)
     table.tag_out(Zone.SEAT_1, 1)
     table.tag_out(Zone.SEAT_1, 2)
