@@ -93,6 +93,10 @@ class HandExposed(Event, frozen=True, kw_only=True):
     cards: tuple[Card, ...]
 
 
+class FlopLeftShort(Event, frozen=True, kw_only=True):
+    """The board has one or two cards of the flop and nothing more has come for three seconds (D5)."""
+
+
 class ClockRanOut(Event, frozen=True, kw_only=True):
     """The player on the clock has not acted in time (TDA 29)."""
 
@@ -131,6 +135,7 @@ ActEvent = (
     | AmountCorrected
     | HandExposed
     | ClockRanOut
+    | FlopLeftShort
     | PotMisawarded
     | IrregularityReported
 )

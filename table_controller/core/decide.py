@@ -27,7 +27,7 @@ from table_controller.core import (
 )
 from table_controller.core import facts as seen
 from table_controller.core import orders as ask
-from table_controller.core.act_events import ClockRanOut
+from table_controller.core.act_events import ClockRanOut, FlopLeftShort
 from table_controller.core.draft import Draft
 from table_controller.core.events import (
     AnyEvent,
@@ -42,6 +42,7 @@ from table_controller.core.facts import AnyFact
 from table_controller.core.follow import follow_up
 from table_controller.core.messages import Rejection
 from table_controller.core.orders import AnyOrder, Person
+from table_controller.core.rounds import flop_is_short
 from table_controller.core.state import TableState
 
 
@@ -96,6 +97,11 @@ def _clock_ran(draft: Draft, fact: seen.ClockRan) -> None:
         draft.add(ClockRanOut(seat=fact.seat))
 
 
+def _flop_waited(draft: Draft, _fact: seen.FlopWaited) -> None:
+    if flop_is_short(draft.state):
+        draft.add(FlopLeftShort())
+
+
 def _device_lost(draft: Draft, fact: seen.DeviceLost) -> None:
     if (fact.name, fact.needed) not in draft.state.lost:
         draft.add(DeviceSilenced(device=fact.name, needed=fact.needed))
@@ -125,6 +131,7 @@ _FACTS: dict[type, Callable[[Draft, Any], None]] = {
     seen.ChipsCrossed: questions.chips_crossed,
     seen.ChipsUnexplained: questions.chips_unexplained,
     seen.ClockRan: _clock_ran,
+    seen.FlopWaited: _flop_waited,
     seen.DeviceLost: _device_lost,
     seen.DeviceBack: _device_back,
     seen.DeviceEventsLost: _events_lost,

@@ -100,6 +100,10 @@ class ClockRan(Fact, frozen=True, kw_only=True):
     seat: SeatNo
 
 
+class FlopWaited(Fact, frozen=True, kw_only=True):
+    """The board has one or two cards of the flop, and for three seconds no other has come."""
+
+
 class DeviceLost(Fact, frozen=True, kw_only=True):
     """A device or reader the table is configured with is silent. `needed`: no hand can be followed without it."""
 
@@ -141,6 +145,7 @@ AnyFact = (
     | ChipsCrossed
     | ChipsUnexplained
     | ClockRan
+    | FlopWaited
     | DeviceLost
     | DeviceBack
     | DeviceEventsLost

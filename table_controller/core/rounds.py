@@ -78,6 +78,14 @@ def after_card(draft: Draft) -> None:
         open_streets(draft)
 
 
+def flop_is_short(state: TableState) -> bool:
+    """The flop is due and has begun: one or two of its cards lie on the board (D5)."""
+    hand = state.hand
+    if hand is None or hand.street is not _PREFLOP or hand.betting or hand.pots_only or not hand.live:
+        return False
+    return 0 < len(state.lying[_BOARD]) < 3
+
+
 def open_streets(draft: Draft) -> None:
     """Opens every street whose cards lie complete, until somebody has to act."""
     while True:

@@ -6,6 +6,7 @@ One detector for each kind of event; each gives at most one finding. Pure: state
 from collections.abc import Iterator
 
 from table_controller.core import events as did
+from table_controller.core.act_events import FlopLeftShort
 from table_controller.core.cards import JOKER, Card, HiddenCard
 from table_controller.core.events import Street
 from table_controller.core.expect import card_expected
@@ -121,6 +122,13 @@ def street_opened(_before: TableState, event: did.StreetOpened, after: TableStat
     if event.street is not Street.FLOP or lying >= 3:
         return None
     return finding("flop_too_few", after.rules, Where(place=Place.BOARD, position=lying))
+
+
+def flop_left_short(before: TableState, _event: FlopLeftShort, after: TableState) -> Finding | None:
+    """One or two cards of the flop, then none for three seconds (D5). While something is put right that may take its time."""
+    if before.procedures:
+        return None
+    return finding("flop_too_few", after.rules, Where(place=Place.BOARD, position=len(after.at(Place.BOARD))))
 
 
 def misdeal_called(_before: TableState, _event: did.MisdealCalled, after: TableState) -> Finding | None:

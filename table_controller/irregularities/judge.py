@@ -10,6 +10,7 @@ from typing import Any
 import msgspec
 
 from table_controller.core import events as did
+from table_controller.core.act_events import FlopLeftShort
 from table_controller.core.cards import JOKER
 from table_controller.core.events import AnyEvent, CardEvent
 from table_controller.core.expect import card_expected
@@ -199,6 +200,7 @@ _DETECTORS: dict[type, Callable[..., Iterable[Finding]]] = {
     did.UnknownTagSeen: _one(detectors.unknown_tag),
     did.CardReadTwice: _one(detectors.read_twice),
     did.CardLost: _one(detectors.lost),
+    FlopLeftShort: _one(detectors.flop_left_short),
     did.CardMoved: _moved,
     did.CardFlashed: _one(detectors.flashed),
     did.StreetClosed: hands.round_closed,

@@ -239,12 +239,19 @@ def _complete_unacted(state: TableState, finding: FindingRaised) -> bool:
     return all(len(state.at(SEAT_PLACES[seat])) == 2 for seat in hand.order)
 
 
+def _flop_came(state: TableState, finding: FindingRaised) -> bool:
+    """The third card came before anybody acted: the dealer was only slow."""
+    hand = state.hand
+    return hand is not None and hand.acts == finding.acts and len(state.at(Place.BOARD)) == 3
+
+
 _GONE: dict[str, Callable[[TableState, FindingRaised], bool]] = {
     "missing_uid": _found_again,
     "shoe_order_break": _found_again,
     "deck_count": _deck_whole,
     "leftover_card": _deck_whole,
     "no_more_cards_needed": _deck_whole,
+    "flop_too_few": _flop_came,
     "hole_too_few_button": _complete_unacted,
     "hole_too_few_not_button": _complete_unacted,
 }

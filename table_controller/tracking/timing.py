@@ -30,6 +30,8 @@ MERGE_CHIPS = 400
 """Edges of one bet line this close together are one motion; posts of one seat this close are one motion's."""
 CLOCK = 30_000
 """A player on the clock has 25 seconds, and a countdown of 5 (TDA 29)."""
+FLOP = 3_000
+"""A flop of one or two cards waits this long for the next (D5)."""
 STALL = 500
 """A tick later than this says the host stalled: what the sensors saw meanwhile may still wait to be read."""
 AFTER_STALL = 1_000

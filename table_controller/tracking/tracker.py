@@ -11,7 +11,7 @@ import msgspec
 
 from table_controller.core.cards import Card
 from table_controller.core.events import AnyEvent
-from table_controller.core.facts import AnyFact, ClockRan, DeviceBack, DeviceLost
+from table_controller.core.facts import AnyFact, DeviceBack, DeviceLost
 from table_controller.core.ids import Millis
 from table_controller.core.orders import AnyOrder
 from table_controller.core.readings import (
@@ -32,13 +32,12 @@ from table_controller.core.readings import (
     TagPresent,
 )
 from table_controller.core.state import TableState
-from table_controller.tracking import deck_desk, device_desk, key_desk, seat_desk, timing
+from table_controller.tracking import deck_desk, device_desk, key_desk, seat_desk, timing, waiting
 from table_controller.tracking.belief import CardBelief, ChipBelief, DeviceBelief, KeyBelief, SeatBelief
 from table_controller.tracking.bindings import Ground, InputRole, Zone
 from table_controller.tracking.card_desk import CardDesk, Context
 from table_controller.tracking.chip_desk import CHIP_EVENTS, ChipDesk
 from table_controller.tracking.clock import moved, put_off
-from table_controller.tracking.player_clock import CLOCK_EVENTS, Running, after_event, later
 
 _replace = msgspec.structs.replace
 
@@ -52,7 +51,7 @@ class TrackerState(msgspec.Struct, frozen=True, gc=False, array_like=True):
     devices: DeviceBelief = DeviceBelief()
     keys: KeyBelief = KeyBelief()
     now: Millis = Millis(0)
-    clock: Running | None = None
+    waits: waiting.Waits = waiting.Waits()
 
 
 TrackerInput = AnyReading | AnyEvent | None
@@ -78,12 +77,12 @@ def decode_state(encoded: bytes, now: Millis) -> TrackerState:
 
 def _put_off(state: TrackerState, by: int, now: Millis) -> TrackerState:
     cards, chips = put_off(state.cards, state.chips, by)
-    return _replace(state, cards=cards, chips=chips, clock=later(state.clock, by), now=now)
+    return _replace(state, cards=cards, chips=chips, waits=waiting.put_off(state.waits, by), now=now)
 
 
 def deadline(state: TrackerState) -> Millis | None:
     """When the passing of time matters next, host monotonic ms; None: time alone changes nothing."""
-    ends = (state.cards.due, state.chips.due, None if state.clock is None else state.clock.due)
+    ends = (state.cards.due, state.chips.due, state.waits.due)
     return min((end for end in ends if end is not None), default=None)
 
 
@@ -96,7 +95,7 @@ def step(
         return state, ()
     if now < state.now:  # another run of the host's clock
         cards, chips = moved(state.cards, state.chips, now - state.now)
-        state = _replace(state, cards=cards, chips=chips, clock=later(state.clock, now - state.now), now=now)
+        state = _replace(state, cards=cards, chips=chips, waits=waiting.put_off(state.waits, now - state.now), now=now)
     return handle(state, what, now, Context(ground.bindings, ground.decks, table))
 
 
@@ -249,8 +248,8 @@ def _sighted(state: TrackerState, facts: tuple[AnyFact, ...], now: Millis, conte
 
 
 def _event(state: TrackerState, event: AnyEvent, now: Millis, context: Context) -> _Answer:
-    if type(event) in CLOCK_EVENTS:
-        state = _replace(state, clock=after_event(event, now), now=now)
+    if type(event) in waiting.WAITING_EVENTS:
+        state = _replace(state, waits=waiting.after_event(state.waits, event, context.table, now), now=now)
     if type(event) in CHIP_EVENTS:
         speaking = context.bindings.seats_with(InputRole.BET) - device_desk.blind_lines(state.devices, context.bindings)
         chips = ChipDesk(state.chips, context.table, speaking, now)
@@ -269,8 +268,11 @@ def _tick(state: TrackerState, _what: None, now: Millis, context: Context) -> _A
         return state, ()
     if now - due > timing.STALL:
         return _put_off(state, now - due + timing.AFTER_STALL, now), ()
-    if state.clock is not None and state.clock.due <= now:
-        return _replace(state, clock=None, now=now), (ClockRan(at=now, seat=state.clock.seat),)
+    cards = state.cards
+    waits, fact = waiting.over(state.waits, now, unsure=bool(cards.queue or cards.blind or cards.mute))
+    state = _replace(state, waits=waits)
+    if fact is not None:
+        return _replace(state, now=now), (fact,)
     desk = CardDesk(state.cards, context, now)
     desk.tick()
     chip_desk = ChipDesk(state.chips, context.table, frozenset(), now)
@@ -294,5 +296,5 @@ _HANDLERS: dict[type, Callable[[TrackerState, Any, Millis, Context], _Answer]] =
     DeviceUp: _device,
     DeviceSilent: _device,
     type(None): _tick,
-    **dict.fromkeys((*CHIP_EVENTS, *deck_desk.DECK_EVENTS, *CLOCK_EVENTS), _event),
+    **dict.fromkeys((*CHIP_EVENTS, *deck_desk.DECK_EVENTS, *waiting.WAITING_EVENTS), _event),
 }

@@ -140,6 +140,32 @@ SCENES = [
         "expect street flop, expect state open",
     ),
     Scene(
+        "D5 three seconds without a card, and the third is added, M16.1",
+        "deal, @calls, burn, draw board, wait 2s, draw board, wait 2s, expect clean, wait 2s,"
+        "expect only finding flop_too_few level 1, expect procedure M16 step 1, key ok, draw board, expect street flop",
+    ),
+    Scene(
+        "D5 the dealer was only slow: the third card comes by itself",
+        "deal, @calls, burn, draw board, draw board, wait 4s, expect finding flop_too_few level 1, draw board, wait 4s,"
+        "expect street flop, expect prompt action_on 1, act 1 check, expect actor 2",
+    ),
+    Scene(
+        "D5 a card that is lost on its way has its own code",
+        "deal, @calls, burn, draw board, draw board, draw stuck, wait 6s, expect only finding shoe_order_break",
+    ),
+    Scene(
+        "D5 a flop that came too early is another matter, however slowly it comes",
+        "deal, act 3 call, act 4 call, burn, draw board, wait 4s, draw board, wait 4s, expect finding flop_premature, key floor,"
+        "key ok, move board -> hold, act 5 fold, act 6 fold, act 1 fold, act 2 check, return hold, shuffle, draw board, wait 4s,"
+        "draw board, wait 4s, expect procedure M5, draw board, expect street flop",
+    ),
+    Scene(
+        "D5 a flop that is dealt again may take its time",
+        "deal, @calls, burn, draw board, draw board, draw board, draw board, key floor, key ok, move board -> hold, return hold,"
+        "shuffle, draw board, wait 4s, draw board, wait 4s, draw board, expect only finding flop_too_many, expect street flop",
+        "slovak",
+    ),
+    Scene(
         "D5 the act stands, M16.2",
         "deal, @calls, burn, draw board, draw board, act 1 bet 20, expect finding flop_too_few level 2, key ok, expect refused,"
         "@signed, act 2 call, expect refused, draw board, act 2 call, expect bet 1 20, expect board 7s Qc 5d",

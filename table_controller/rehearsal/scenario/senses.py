@@ -16,7 +16,7 @@ from table_controller.core.ids import DeviceId, Millis, PieceNo, SeatNo
 from table_controller.core.places import SEAT_OF_PLACE, SEAT_PLACES, Place
 from table_controller.rehearsal.scenario.deck import DECK, Physical
 from table_controller.rehearsal.scenario.stage import Stage
-from table_controller.tracking.player_clock import CLOCK_EVENTS, Running, after_event
+from table_controller.tracking.waiting import WAITING_EVENTS, Waits, after_event, over
 
 LANDING_MS = 5_000
 """A card that left the deck must lie somewhere within this (H5), in the deal sooner (H1)."""
@@ -62,7 +62,7 @@ class Senses:
         self._untold: list[tuple[AnyFact, tuple[str, ...]]] = []
         self._deck_out = False
         self._under: list[tuple[Physical, Place]] = []
-        self._clock: Running | None = None
+        self._waits = Waits()
         self._heard = 0
         self.all_back()
 
@@ -240,7 +240,7 @@ class Senses:
     def wait(self, ms: int) -> None:
         """What is concluded from time is told at its moment."""
         end = self._after(ms)
-        self._note_clock()
+        self._note_waits()
         while (due := min(self._dues(), default=end + 1)) <= end:
             self._stage.pass_time(max(0, due - self._stage.now))
             self._conclude()
@@ -251,14 +251,14 @@ class Senses:
             yield from (flight.due for flight in self._flights[:1])
             yield from (due for _, _, due in self._gone.values())
         yield from (due for due, _ in self._unpaid.values())
-        if self._clock is not None:
-            yield self._clock.due
+        if self._waits.due is not None:
+            yield self._waits.due
 
-    def _note_clock(self) -> None:
-        """Whether a player was put on the clock since time passed last."""
+    def _note_waits(self) -> None:
+        """Whether a player was put on the clock, or a flop begun, since time passed last."""
         for event in self._stage.events[self._heard :]:
-            if type(event) in CLOCK_EVENTS:
-                self._clock = after_event(event, self._stage.now)
+            if type(event) in WAITING_EVENTS:
+                self._waits = after_event(self._waits, event, self._stage.state, self._stage.now)
         self._heard = len(self._stage.events)
 
     def _conclude(self) -> None:
@@ -275,9 +275,9 @@ class Senses:
             if due <= now:
                 del self._unpaid[seat]
                 self._say(seen.ChipsUnexplained(at=now, seat=seat, keyed=keyed), _BOARD)
-        if self._clock is not None and self._clock.due <= now:
-            ran, self._clock = self._clock, None
-            self._say(seen.ClockRan(at=now, seat=ran.seat))
+        self._waits, fact = over(self._waits, now, unsure=bool(self._flights or self._silent & {_SHOE, _BOARD}))
+        if fact is not None:
+            self._say(fact)
 
     def _lost(self, card: Physical, source: Place, draw: int) -> None:
         self._missing[card.piece] = draw
