@@ -133,6 +133,7 @@ _LINES: dict[str, Line] = {
     "up": _up,
     "lies": _lies,
     "shuffled": _shuffled,
+    "mixed": _shuffled,
     "whole": _whole,
     "closed": _closed,
 }
