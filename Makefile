@@ -39,6 +39,7 @@ contracts: $(VENV)/.installed-test
 suite: $(VENV)/.installed-test
 	$(BIN)/pytest -n 2 $(ARGS)
 
+# Among the long runs of pytest: every house at two tables of 400 hands with errors (tests/e2e/test_errors_virtual.py).
 soak: debian $(VENV)/.installed-test
 	$(BIN)/pytest --soak $(ARGS)
 	$(BIN)/burnturn replay-hands $(HANDS) --virtual

@@ -10,6 +10,7 @@ from dataclasses import dataclass, fields
 from typing import Final
 
 from hardware.simulator.chips import NotThereError
+from hardware.simulator.pieces import DECK_SIZE
 from hardware.simulator.shoe_sensors import COUNT_MS
 from hardware.simulator.world import PhysicalTable
 from hardware.simulator.zones import Zone
@@ -43,6 +44,8 @@ class HandTimes:
 QUICKEST: Final = HandTimes(exit=75, flight=45, slide=60, cross=40, key_down=30, key_gap=30, gather=150)
 """Two inventories of 30 ms must meet a passing card, and a contact must outlast its debouncing of 20 ms."""
 
+_ABOUT: Final = tuple(zone for zone in Zone if zone not in (Zone.DECK, Zone.BOX))
+"""Where cards are that do not lie in the deck, nor in the box beside the table."""
 APART_MS: Final = 500
 """Nobody moves chips over the line twice in a shorter time; a bet line could not tell the motions apart (assumed)."""
 
@@ -133,7 +136,13 @@ class Hands:
 
     def gather(self) -> int:
         """Every card of the table goes into the deck, which is taken out of the shoe for it."""
-        return self.return_zones(*(zone for zone in Zone if zone not in (Zone.DECK, Zone.BOX)))
+        return self.return_zones(*_ABOUT)
+
+    def gather_but(self, zone: Zone) -> int:
+        """The same, but the card that came last to this zone stays where it lies. NotThereError when none lies there."""
+        stays = self._last(zone)
+        self.take_out_deck()
+        return self.put_under([card.piece for other in _ABOUT for card in self._table.zone(other) if card.piece != stays])
 
     def shuffle(self, seed: str) -> int:
         """What is in the deck is shuffled in an order that the seed gives."""
@@ -149,6 +158,41 @@ class Hands:
         """The deck goes into the shoe, which counts it."""
         self._table.handle_deck(in_shoe=True)
         return COUNT_MS
+
+    def leave_out(self, to: Zone) -> int:
+        """The bottom card of the deck comes to lie there. NotThereError when the deck is empty."""
+        deck = self._table.zone(Zone.DECK)
+        if not deck:
+            raise NotThereError("the deck is empty")
+        return self.move(deck[-1].piece, to)
+
+    def slip_in(self, piece: int, nth: int) -> int:
+        """A card out of the box takes the place of one in the deck, counted from the top, which goes into the box.
+
+        Where the deck has the same face, that card comes to the top first.
+        """
+        table = self._table
+        deck = [card.piece for card in table.zone(Zone.DECK)]
+        double = table.piece_of(table.face_of(piece))
+        if double in deck and double != piece:
+            deck.remove(double)
+            deck.insert(0, double)
+        table.move(deck[nth - 1], Zone.BOX)
+        table.move(piece, Zone.DECK)
+        table.order([*deck[: nth - 1], piece, *deck[nth:]])
+        return self.times.slide
+
+    def sort_out(self) -> int:
+        """The deck is made up of its own 52 cards again, and all others go into the box; it is out of the shoe for it."""
+        own = {card.piece for card in self._table.cards[:DECK_SIZE]}
+        for zone in Zone:
+            for card in self._table.zone(zone):
+                if card.piece not in own and zone is not Zone.BOX:
+                    self._table.move(card.piece, Zone.BOX)
+        for card in self._table.zone(Zone.BOX):
+            if card.piece in own:
+                self._table.slip_under(card.piece)
+        return self.times.gather
 
     def lift(self, seat: int, for_ms: int) -> int:
         """The player lifts the cards to look, and lays them down again."""

@@ -55,7 +55,20 @@ def deck_of(faces: Sequence[int], uids: Sequence[bytes], *, simulated: bool) -> 
 
 def make_deck(seed: int) -> SimulatedDeck:
     """A deck of 52 marked simulated, its tags drawn from the seed."""
+    return _of_faces(range(DECK_SIZE), seed)
+
+
+TWIN, JOKER, FOREIGN = range(DECK_SIZE + 1, DECK_SIZE + 4)
+"""Pieces that come with a deck and do not belong to it: a second card with the face of its first, a joker, a card of no deck."""
+
+
+def make_deck_with_strangers(seed: int) -> SimulatedDeck:
+    """The deck that `make_deck` makes, and beside it TWIN, JOKER and FOREIGN."""
+    return _of_faces((*range(DECK_SIZE), 0, 52, 53), seed)
+
+
+def _of_faces(faces: Sequence[int], seed: int) -> SimulatedDeck:
     rng = random.Random(f"deck {seed}")  # noqa: S311  tags of a simulated deck are no secret
-    numbers = rng.sample(range(1 << 40), DECK_SIZE)
+    numbers = rng.sample(range(1 << 40), len(faces))
     tail = UID_BYTES - len(_ICODE)
-    return deck_of(range(DECK_SIZE), [_ICODE + number.to_bytes(tail, "big") for number in numbers], simulated=True)
+    return deck_of(faces, [_ICODE + number.to_bytes(tail, "big") for number in numbers], simulated=True)

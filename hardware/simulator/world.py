@@ -129,6 +129,14 @@ class PhysicalTable:
                 return card.piece
         raise NotThereError("no card with that face in this deck")
 
+    def face_of(self, piece: int) -> int:
+        """The face of a piece."""
+        return self._by_piece[piece].face
+
+    def order(self, pieces: Sequence[int]) -> None:
+        """What is in the deck lies in this order, top first; all of it must be named."""
+        self._zones[Zone.DECK] = [self._by_piece[piece] for piece in pieces]
+
     def turn(self, piece: int, *, up: bool) -> None:
         """Turn a card over where it lies."""
         self._turn(piece, up)

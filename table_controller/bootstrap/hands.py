@@ -4,11 +4,14 @@ import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
+from hardware.simulator import pieces
 from hardware.simulator.hands import Hands
 from hardware.simulator.zones import Zone
 from table_controller.core.cards import Card
 from table_controller.core.ids import Chips, SeatNo
-from table_controller.rehearsal.hands import Spot
+from table_controller.rehearsal.hands import Spot, Strange
+
+_PIECES = {Strange.TWIN: pieces.TWIN, Strange.JOKER: pieces.JOKER, Strange.FOREIGN: pieces.FOREIGN}
 
 Reach = Callable[[Callable[[Hands], int]], int]
 """Lets hands begin a movement at the table now, and tells how long it takes."""
@@ -52,6 +55,10 @@ class SimulatedHands:
         """See `TableHands`."""
         return self._reach(lambda hands: hands.gather())
 
+    def gather_but(self, spot: Spot) -> int:
+        """See `TableHands`."""
+        return self._reach(lambda hands: hands.gather_but(Zone(spot)))
+
     def shuffle(self, seed: str) -> int:
         """See `TableHands`."""
         return self._reach(lambda hands: hands.shuffle(seed))
@@ -63,6 +70,26 @@ class SimulatedHands:
     def insert_deck(self) -> int:
         """See `TableHands`."""
         return self._reach(lambda hands: hands.insert_deck())
+
+    def take_out_deck(self) -> int:
+        """See `TableHands`."""
+        return self._reach(lambda hands: hands.take_out_deck())
+
+    def leave_out(self, to: Spot) -> int:
+        """See `TableHands`."""
+        return self._reach(lambda hands: hands.leave_out(Zone(to)))
+
+    def slip_in(self, strange: Strange, nth: int) -> int:
+        """See `TableHands`."""
+        return self._reach(lambda hands: hands.slip_in(_PIECES[strange], nth))
+
+    def lay(self, strange: Strange, to: Spot) -> int:
+        """See `TableHands`."""
+        return self._reach(lambda hands: hands.move(_PIECES[strange], Zone(to)))
+
+    def sort_out(self) -> int:
+        """See `TableHands`."""
+        return self._reach(lambda hands: hands.sort_out())
 
     def press(self, key: int) -> int:
         """See `TableHands`."""

@@ -48,7 +48,7 @@ class JournalEyes:
         """See `Eyes`. The same order object keeps its key however often it is asked, so nothing is done twice."""
         if order is not self._asked:
             self._asked, self._key = order, str(uuid.uuid4())
-        person = Person(role, "robot", "rehearsal")
+        person = Person(role, f"robot {role.value}", "rehearsal")
         for _ in range(3):
             answer = self._control.order(self._table, order, person, None, self._key)
             self._news = True

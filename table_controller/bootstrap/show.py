@@ -55,6 +55,7 @@ class Show(msgspec.Struct, frozen=True):
             seats=9,
             errors=self.errors,
             rules=load_profile(self.rules).rules,
+            games=_in_turn(stakes) if self.errors and number % len(_GAMES) == _MIXED else (),
         )
         return SimulatedPlan(self.folder, number, stakes, self.rules, 9, self.seed), robot
 
@@ -77,4 +78,13 @@ _GAMES = (
     _stakes(Limit.POT_LIMIT, 200, 400, 50, Rake(per_mille=40, cap=Chips(1000))),
     _stakes(Limit.FIXED_LIMIT, 100, 200, 25),
 )
+_MIXED = 2
+"""The table that plays the three games in turn where errors are to be made: some are possible in one of them only."""
+
+
+def _in_turn(stakes: Stakes) -> tuple[Stakes, ...]:
+    games = (Limit.NO_LIMIT, Limit.POT_LIMIT, Limit.FIXED_LIMIT)
+    return tuple(msgspec.structs.replace(stakes, limit=limit) for limit in games)
+
+
 _COMPANIES = ((1, 2, 3, 5, 6, 8), (1, 2, 3, 4, 5, 6, 7, 8, 9), (2, 5, 9), (1, 3, 4, 7))

@@ -9,11 +9,12 @@ from pathlib import Path
 
 import msgspec
 
-from hardware.simulator.pieces import SimulatedDeck, make_deck
+from hardware.simulator.pieces import DECK_SIZE, FOREIGN, SimulatedDeck, make_deck_with_strangers
 from hardware.simulator.wiring import Serials, bindings
 from table_controller.bootstrap.room import key_path
+from table_controller.core.cards import Card
 from table_controller.core.stakes import Stakes
-from table_controller.decks import simulated_deck, write_decks
+from table_controller.decks import DeckMap, EnrolledCard, write_decks
 from table_controller.sealing import load_or_create_master_key
 
 DEVICES = ("shoe", "board", "keypad")
@@ -57,7 +58,7 @@ class SimulatedPlan(msgspec.Struct, frozen=True):
         """The simulator's cards."""
         if self.cards is not None:
             return self.cards
-        return make_deck(self.seed * 1_000 + self.number)
+        return make_deck_with_strangers(self.seed * 1_000 + self.number)
 
     def device_path(self, name: str) -> Path:
         """The pseudo terminal of a device, as a stable name."""
@@ -71,9 +72,18 @@ def furnish(plan: SimulatedPlan) -> None:
     plan.journals.mkdir(mode=0o750, exist_ok=True)
     (plan.folder / "dev").mkdir(exist_ok=True)
     master = load_or_create_master_key(key)
-    registry = simulated_deck((bytes(card.uid), card.face) for card in plan.deck().cards)
-    write_decks(plan.folder / f"{plan.id}.deck", master, plan.id, registry)
+    write_decks(plan.folder / f"{plan.id}.deck", master, plan.id, _registry(plan))
     plan.config.write_text("\n".join(_config(plan)) + "\n", encoding="utf-8")
+
+
+def _registry(plan: SimulatedPlan) -> DeckMap:
+    """Every card but the one of no deck; those beside the deck of 52 belong to a second one."""
+    own = plan.cards is None
+    registered = [card for card in plan.deck().cards if not own or card.piece != FOREIGN]
+    second = DECK_SIZE if own else len(registered)
+    return DeckMap(
+        (EnrolledCard(bytes(card.uid), Card(card.face), int(card.piece > second)) for card in registered), simulated=True
+    )
 
 
 def _config(plan: SimulatedPlan) -> Iterator[str]:

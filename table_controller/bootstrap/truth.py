@@ -5,7 +5,7 @@ from typing import TypeVar
 
 from hardware.simulator.table import SimulatedTable
 from hardware.simulator.zones import Zone
-from table_controller.core.cards import Card
+from table_controller.core.cards import JOKER, Card
 from table_controller.core.ids import Chips, SeatNo
 from table_controller.rehearsal.hands import Spot
 
@@ -32,7 +32,7 @@ class SimulatedTruth:
 
     def faces(self, spot: Spot) -> tuple[Card, ...]:
         """See `Truth`."""
-        return self._ask(lambda table: tuple(Card(card.face) for card in table.truth.zone(Zone(spot))))
+        return self._ask(lambda table: tuple(Card(card.face) for card in table.truth.zone(Zone(spot)) if card.face <= JOKER))
 
     def cards(self) -> int:
         """See `Truth`."""

@@ -75,6 +75,7 @@ class VirtualTable:
     def order(self, envelope: Envelope, body: bytes = b"") -> Answer:
         """As through the control link, at once."""
         outcome = self.node.take((), Received(envelope, body), self.moment())
+        self._ports_due = [self.now] * len(self.ports)
         self.on_events(outcome.events)
         assert outcome.answer is not None
         return outcome.answer
@@ -107,13 +108,17 @@ class VirtualTable:
     def _turn(self) -> None:
         self.sim.advance(self.now)
         deliveries = []
-        for number, port in enumerate(self.ports):
-            self._ports_due[number] = port.step()
-            deliveries += port.take()
+        for number, (name, port) in enumerate(zip(DEVICES, self.ports, strict=False)):
+            if self._is_due(self._ports_due[number]) or self._is_due(self._cables[name].host_deadline()):
+                self._ports_due[number] = port.step()
+                deliveries += port.take()
         deliveries = self._settling.pass_on(deliveries, Millis(self.now))
         node_due = self._node_due()
         if deliveries or (node_due is not None and node_due <= self.now):
             self._take(deliveries)
+
+    def _is_due(self, at: int | None) -> bool:
+        return at is not None and at <= self.now
 
     def _node_due(self) -> Millis | None:
         if not self.ports:

@@ -50,7 +50,7 @@ class VirtualEyes:
 
     def order(self, order: AnyOrder, role: Role) -> Rejection | None:
         """See `Eyes`."""
-        return self._table.order(Envelope(order, Person(role, "robot", "rehearsal"))).rejection
+        return self._table.order(Envelope(order, Person(role, f"robot {role.value}", "rehearsal"))).rejection
 
 
 def virtual_table(plan: SimulatedPlan, journal: Journal[AnyEvent] | None = None) -> VirtualTable:

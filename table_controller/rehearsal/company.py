@@ -12,7 +12,7 @@ from table_controller.core.ids import AttemptNo, HandNo, SeatNo
 from table_controller.core.ranking import plays_board, rank
 from table_controller.rehearsal.dealer import LOOK_AGAIN_MS, Dealer
 from table_controller.rehearsal.hands import SEAT_SPOTS, Key, Spot, digits, seat_keys
-from table_controller.rehearsal.players import PASSIVE, USUAL, Act, ActKind, choose
+from table_controller.rehearsal.players import PASSIVE, USUAL, Act, ActKind, Mood, choose
 from table_controller.rehearsal.purse import Purse
 from table_controller.rehearsal.script import Script, Wait
 from table_controller.views.shapes import DealerView, HandView
@@ -36,30 +36,33 @@ class Company:
         """Decisions are counted from the first card of each attempt."""
         self._hand, self._attempt, self._decisions = hand, attempt, 0
 
-    def act(self, view: DealerView, *, stay_in: bool) -> Script:
-        """Whose turn it is acts; the dealer keys it. `stay_in`: nobody folds or bets, so that the hand goes on."""
+    def act(self, view: DealerView, mood: Mood | None, wish: Act | None = None) -> Script:
+        """Whose turn it is acts; the dealer keys it. `mood`: of everybody, where something is to come of it; `wish`: this act."""
         if view.keys is None:
             if not (yield from self.dealer.see_change(view, LOOK_AGAIN_MS)):
                 raise self.dealer.stuck("no key is offered to the player whose turn it is")
             return
         seat = view.keys.seat
         stack = self.purse.stacks[seat]
-        mood = PASSIVE if stay_in or stack < view.pit.game.small_blind else USUAL  # SK55: nobody bets less than a small blind
-        act = choose(view.keys, self.purse.bet(seat), stack, mood, self._chance())
+        usual = PASSIVE if stack < view.pit.game.small_blind else USUAL  # SK55: nobody bets less than a small blind
+        act = wish or choose(view.keys, self.purse.bet(seat), stack, mood or usual, self._chance())
         yield from self.dealer.pause("act")
         yield Wait(self.purse.push(seat, act.adds))
         yield from self.dealer.key(keys_of(act), view, f"{act.kind} of seat {seat}")
         if act.kind is ActKind.FOLD:
             yield Wait(self.dealer.hands.move_zone(SEAT_SPOTS[seat], Spot.MUCK))
 
-    def show(self, view: DealerView) -> Script:
-        """Whose turn it is shows the hand, or gives it up when somebody has shown and nobody is all-in (TDA 16)."""
+    def show(self, view: DealerView, *, stay_in: bool = False) -> Script:
+        """Whose turn it is shows the hand, or gives it up when somebody has shown and nobody is all-in (TDA 16).
+
+        `stay_in`: nobody gives up.
+        """
         seat, hand = SeatNo(int(view.prompt.params["seat"])), view.pit.hand
         tired = self._chance().random() < _MUCKS
         may_muck = hand is not None and bool(hand.shown) and not any(one.status == "all_in" for one in hand.seats)
         may_muck = may_muck and hand is not None and not _board_is_best(hand)
         yield from self.dealer.pause("show")
-        if may_muck and tired:
+        if may_muck and tired and not stay_in:
             yield from self.dealer.key(seat_keys(seat, Key.FOLD), view, f"seat {seat} giving up")
             yield Wait(self.dealer.hands.move_zone(SEAT_SPOTS[seat], Spot.MUCK))
         else:

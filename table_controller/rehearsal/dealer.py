@@ -6,6 +6,7 @@ Owns single acts and their patience. What to do next is the robot's affair; what
 from collections.abc import Callable, Generator
 from typing import Final, TypeAlias, TypeVar
 
+from table_controller.core.ids import SeatNo
 from table_controller.core.messages import Rejection
 from table_controller.core.orders import AnyOrder, Role
 from table_controller.rehearsal.hands import Eyes, Key, Spot, TableHands
@@ -75,6 +76,10 @@ class Dealer:
         self.hands = hands
         self.eyes = eyes
         self.pauses = pauses
+        self.astray: tuple[Spot, ...] = ()
+        """Where the cards lie that somebody has put where they do not belong, in the order in which they are to go back."""
+        self.away: list[SeatNo] = []
+        """Players who got up during the hand, and come back after it."""
 
     def look(self, *, at_work: bool = False) -> Telling[DealerView]:
         """The screen, once it is alive; `at_work`: and not waiting for a lost device. RehearsalStuck when it stays so."""

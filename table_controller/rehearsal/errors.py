@@ -1,32 +1,47 @@
-"""Dealing errors a robot dealer can make on purpose: what hands do wrong, when it can happen, and which codes explain it.
+"""What an error is that the people of a rehearsal make on purpose: when it can happen, what hands do, which codes explain it.
 
-Owns the catalogue of kinds as data and their movements. Whether an error is found, and what is done about it, is not known here.
+Owns the form of a kind of error and the moment it is made in. The kinds themselves stand in `errors_*`, all of them together in
+`error_kinds`. Whether an error is found, and what is done about it, is not known here.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Generator
 from dataclasses import dataclass
 from enum import StrEnum
 
-from table_controller.core.ids import SeatNo
+from table_controller.core.ids import Chips, SeatNo
+from table_controller.core.orders import AnyOrder, Role
 from table_controller.core.rules import ExtraCard, HouseRules
+from table_controller.core.stakes import Limit
 from table_controller.rehearsal.dealer import CARD_MS, Dealer, left_in_deck
-from table_controller.rehearsal.hands import SEAT_SPOTS, Key, Spot
-from table_controller.rehearsal.script import Script, Wait
-from table_controller.views.shapes import DealerView
+from table_controller.rehearsal.hands import SEAT_SPOTS, Key, Spot, seat_keys
+from table_controller.rehearsal.players import PASSIVE, Act, Mood
+from table_controller.rehearsal.purse import Purse
+from table_controller.rehearsal.script import Script, Step, Wait
+from table_controller.views.shapes import DealerView, HandView, SeatView
 
 
 class Category(StrEnum):
-    """The four ways of dealing wrongly."""
+    """What goes wrong: a card is dealt to the wrong place, too early, too often; the cards themselves; what people say and do."""
 
     WRONG_SEAT = "wrong_seat"
     WRONG_ORDER = "wrong_order"
     WRONG_ZONE = "wrong_zone"
     WRONG_COUNT = "wrong_count"
+    CARDS = "cards"
+    BETTING = "betting"
+    MONEY = "money"
+    SHOWDOWN = "showdown"
 
 
 class Moment(StrEnum):
     """When an error can be made."""
 
+    GATHER = "gather"
+    """The cards of the last hand are to be gathered."""
+    SHUFFLE = "shuffle"
+    """The shuffled deck is about to go into the shoe."""
+    READY = "ready"
+    """The deck is in the shoe, and no card has left it."""
     FIRST_CARD = "first_card"
     DEAL = "deal"
     LAST_BUT_ONE = "last_but_one"
@@ -34,6 +49,18 @@ class Moment(StrEnum):
     BETTING = "betting"
     BURN = "burn"
     BOARD = "board"
+    SHOW = "show"
+    AWARD = "award"
+
+
+@dataclass(frozen=True, slots=True)
+class Ahead:
+    """A hand that is about to be dealt, as far as it says which errors are possible in it. `empty_seat`: nobody owns one."""
+
+    rules: HouseRules
+    players: int
+    empty_seat: bool = True
+    limit: Limit = Limit.NO_LIMIT
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +72,7 @@ class Scene:
     """
 
     dealer: Dealer
+    purse: Purse
     view: DealerView
     pick: int
     expected: SeatNo | None = None
@@ -55,9 +83,49 @@ class Scene:
     first: SeatNo | None = None
     """Who got the first card of this hand."""
 
+    # --- what is seen ------------------------------------------------------------------------------------------------
+
+    @property
+    def hand(self) -> HandView:
+        """The running hand; only errors of a hand ask for it."""
+        assert self.view.pit.hand is not None
+        return self.view.pit.hand
+
+    @property
+    def actor(self) -> SeatNo:
+        """Whose turn it is; only errors of the betting ask for it."""
+        assert self.view.keys is not None
+        return self.view.keys.seat
+
+    @property
+    def call(self) -> Chips:
+        """What the actor has to add to stay in; 0: a check is free."""
+        return Chips(0) if self.view.keys is None or self.view.keys.call is None else self.view.keys.call
+
+    @property
+    def playing(self) -> tuple[SeatNo, ...]:
+        """Seats that have not folded."""
+        return tuple(seat.seat for seat in self.hand.seats if seat.status in ("live", "all_in"))
+
+    @property
+    def behind(self) -> tuple[SeatNo, ...]:
+        """Seats that may still act, in turn after the actor."""
+        live = [seat.seat for seat in self.hand.seats if seat.status == "live"]
+        return tuple(seat for seat in live if seat > self.actor) + tuple(seat for seat in live if seat < self.actor)
+
+    def seat(self, number: SeatNo) -> SeatView:
+        """What the screen shows of a seat that is taken."""
+        return next(seat for seat in self.view.pit.seats if seat.seat == number)
+
     def any_of(self, seats: tuple[SeatNo, ...]) -> Spot:
         """The zone of one of these seats."""
-        return SEAT_SPOTS[seats[self.pick % len(seats)]]
+        return SEAT_SPOTS[self.one_of(seats)]
+
+    def one_of(self, seats: tuple[SeatNo, ...]) -> SeatNo:
+        """One of these seats."""
+        return seats[self.pick % len(seats)]
+
+    # --- what is done ------------------------------------------------------------------------------------------------
 
     def draw(self, *spots: Spot) -> Script:
         """One card after another to these places, as a dealer would who notices nothing; then until they have been seen."""
@@ -67,15 +135,50 @@ class Scene:
             yield Wait(self.dealer.hands.draw(spot))
         yield from self.dealer.see(lambda view: view.pit.hand is not None and left_in_deck(view) <= left, CARD_MS)
 
+    def key(self, *keys: int) -> Script:
+        """Keys of the dealer's keypad."""
+        yield from self.dealer.pause("key")
+        yield from self.dealer.press(*keys)
+
+    def key_for(self, seat: SeatNo, key: Key) -> Script:
+        """A key about a seat."""
+        yield from self.key(*seat_keys(seat, key))
+
+    def say(self, order: AnyOrder, role: Role = Role.DEALER) -> Script:
+        """A key of the screen. RehearsalStuck when it is refused."""
+        yield from self.dealer.pause("key")
+        refused = yield from self.dealer.order(order, role)
+        if refused is not None:
+            raise self.dealer.stuck(f"{type(order).__name__} is refused: {refused.code} {refused.params}")
+
+    def found(self, *codes: str) -> Generator[Step, bool, bool]:
+        """Until one of these stands on the screen; whether it came."""
+        return (yield from self.dealer.see(lambda view: any(one.code in codes for one in view.pit.findings), CARD_MS))
+
+
+def always(_: object) -> bool:
+    """No further condition."""
+    return True
+
 
 @dataclass(frozen=True, slots=True)
 class ErrorKind:
-    """`accepts`: codes that name this error; `tolerates`: others that may come with it and are no false alarm.
+    """One way of going wrong.
 
-    `street`: the street whose burn, board card or betting it is about. `rounds`: of the deal, when it can be made. `players`: how
-    many must be dealt in. `empty_seat`: a seat nobody owns is needed; `needs_waiting`: another seat that waits for its card of
-    this round. `wrong_count`: a house that knows only the wrong number of cards names it so; `not_the_button`: the codes when the
-    next card belongs to another seat than the button. `harmless`: play goes on as if nothing had happened.
+    `accepts`: codes that name this error; `tolerates`: others that may come with it and are no false alarm. `told`: no sensor
+    sees it, so a key says so, as a dealer's would.
+
+    When: `street`: the street whose burn, board card or betting it is about. `rounds`: of the deal; `card`: the only card of the
+    deal it can be made with. `players`: how many must be dealt in. `empty_seat`: a seat nobody owns is needed; `needs_waiting`:
+    another seat that waits for its card of this round. `possible`: in a hand like this, by its rules and game. `when`: at this
+    moment of it. `turns`: how often in a round of all codes; what few houses know comes more often.
+
+    Which code: `wrong_count`: a house that knows only the wrong number of cards names it so; `not_the_button`: the codes when the
+    next card belongs to another seat than the button.
+
+    What happens around it: `harmless`: play goes on as if nothing had happened. `mood`: how the players play until it is made;
+    `stage`: what one of them does to bring it about. `packed`: the deck is stacked so that the board plays. `lasting`: it is
+    noticed later, until when they play on so.
     """
 
     name: str
@@ -83,15 +186,28 @@ class ErrorKind:
     moment: Moment
     accepts: tuple[str, ...]
     make: Callable[[Scene], Script]
+    told: bool = False
     harmless: bool = False
     street: str = ""
     tolerates: tuple[str, ...] = ()
     rounds: tuple[int, ...] = (1, 2)
+    card: int = 0
     players: int = 2
     empty_seat: bool = False
     needs_waiting: bool = False
     wrong_count: bool = False
     not_the_button: tuple[str, ...] = ()
+    possible: Callable[[Ahead], bool] = always
+    when: Callable[[Scene], bool] = always
+    mood: Mood = PASSIVE
+    stage: Callable[[Scene], Act | None] | None = None
+    lasting: bool = False
+    packed: bool = False
+    turns: int = 1
+
+    def may_come(self, ahead: Ahead) -> bool:
+        """Whether it is possible in this hand."""
+        return self.players <= ahead.players and (ahead.empty_seat or not self.empty_seat) and self.possible(ahead)
 
     def accepted(self, rules: HouseRules, scene: Scene) -> tuple[str, ...]:
         """The codes that name it in this house and scene."""
@@ -102,113 +218,21 @@ class ErrorKind:
             return ("hole_wrong_count",)
         return self.accepts
 
-
-def _others(scene: Scene) -> tuple[SeatNo, ...]:
-    return tuple(seat for seat in scene.dealt_in if seat != scene.expected)
-
-
-def _to_other(scene: Scene) -> Script:
-    yield from scene.draw(scene.any_of(_others(scene)))
+    @property
+    def codes(self) -> frozenset[str]:
+        """Every code that can name it in some house."""
+        more = ("hole_wrong_count",) if self.wrong_count else ()
+        return frozenset((*self.accepts, *self.not_the_button, *more))
 
 
-def _to_waiting(scene: Scene) -> Script:
-    yield from scene.draw(scene.any_of(scene.waiting))
+def presses(key: Key, times: int = 1) -> Callable[[Scene], Script]:
+    """A key of the dealer's keypad, so many times."""
 
+    def make(scene: Scene) -> Script:
+        for _ in range(times):
+            yield from scene.key(key)
 
-def _to_previous(scene: Scene) -> Script:
-    assert scene.previous is not None
-    yield from scene.draw(SEAT_SPOTS[scene.previous])
-
-
-def _to_empty(scene: Scene) -> Script:
-    yield from scene.draw(scene.any_of(scene.empty))
-
-
-def _to(*spots: Spot) -> Callable[[Scene], Script]:
-    return lambda scene: scene.draw(*spots)
-
-
-def _to_first(count: int) -> Callable[[Scene], Script]:
-    return lambda scene: scene.draw(*[scene.any_of((scene.first or scene.dealt_in[0],))] * count)
-
-
-def _to_another(scene: Scene) -> Script:
-    yield from scene.draw(scene.any_of(tuple(seat for seat in scene.dealt_in if seat != scene.first)))
-
-
-def _deal_called_done(scene: Scene) -> Script:
-    yield from scene.dealer.press(Key.DEAL_DONE)
+    return make
 
 
 BOARD_SPOTS = {"flop": Spot.FLOP, "turn": Spot.TURN, "river": Spot.RIVER}
-_BEFORE = {"flop": "preflop", "turn": "flop", "river": "turn"}
-_NO_BURN = {"flop": "flop_no_burn_before_action", "turn": "turn_no_burn", "river": "river_no_burn"}
-_TWO_BURNS = {"flop": "flop_double_burn", "turn": "burn_double", "river": "burn_double"}
-
-
-def _deal_kinds() -> tuple[ErrorKind, ...]:
-    seat, zone, count = Category.WRONG_SEAT, Category.WRONG_ZONE, Category.WRONG_COUNT
-    astray = ("deal_out_of_sequence",)
-    missed, short, button = ("deal_missed_seat",), ("hole_wrong_count",), ("hole_too_few_button",)
-    other = ("hole_too_few_not_button",)
-    return (
-        ErrorKind("first_card_wrong_seat", seat, Moment.FIRST_CARD, ("deal_first_wrong_seat",), _to_other),
-        ErrorKind("card_wrong_seat", seat, Moment.DEAL, astray, _to_waiting, players=3, needs_waiting=True),
-        ErrorKind("card_to_empty_seat", seat, Moment.DEAL, ("deal_to_unentitled_seat",), _to_empty, empty_seat=True),
-        ErrorKind("card_to_muck", zone, Moment.DEAL, astray, _to(Spot.MUCK)),
-        ErrorKind("card_to_hold", zone, Moment.DEAL, astray, _to(Spot.HOLD)),
-        ErrorKind("card_to_out", zone, Moment.DEAL, astray, _to(Spot.OUT)),
-        ErrorKind("burn_in_first_round", zone, Moment.DEAL, missed, _to(Spot.BURN), rounds=(1,)),
-        ErrorKind("burn_for_last_card", zone, Moment.LAST_CARD, button, _to(Spot.BURN), not_the_button=other),
-        ErrorKind("two_cards_in_a_row", count, Moment.DEAL, ("hole_extra_mid_deal",), _to_previous),
-        ErrorKind("deal_ended_in_first_round", count, Moment.DEAL, missed, _deal_called_done, rounds=(1,)),
-        ErrorKind("deal_two_cards_short", count, Moment.LAST_BUT_ONE, short, _deal_called_done),
-        ErrorKind("deal_one_card_short", count, Moment.LAST_CARD, button, _deal_called_done, not_the_button=other),
-    )
-
-
-def _after_deal_kinds() -> tuple[ErrorKind, ...]:
-    count, betting = Category.WRONG_COUNT, Moment.BETTING
-    two = ("turn_two_cards",)
-    one, other, more = ("hole_extra_one_after_deal",), ("hole_wrong_count",), ("hole_extra_multiple",)
-    return (
-        ErrorKind("third_card_first_seat", count, betting, one, _to_first(1), street="preflop", wrong_count=True),
-        ErrorKind("third_card_other_seat", count, betting, other, _to_another, street="preflop"),
-        ErrorKind("two_extra_cards", count, betting, more, _to_first(2), street="preflop", tolerates=one, wrong_count=True),
-        ErrorKind("four_card_flop", count, betting, ("flop_too_many",), _to(Spot.FLOP), street="flop"),
-        ErrorKind("two_turn_cards", count, betting, two, _to(Spot.TURN), street="turn"),
-        ErrorKind("two_river_cards", count, betting, two, _to(Spot.RIVER), street="river"),
-    )
-
-
-def _street_kinds(street: str) -> tuple[ErrorKind, ...]:
-    order, board = Category.WRONG_ORDER, BOARD_SPOTS[street]
-    before = _BEFORE[street]
-    no_burn, two_burns, early = (_NO_BURN[street],), (_TWO_BURNS[street],), ("burn_early",)
-    swapped = ("order_burn_board_swapped",)
-    premature = (Spot.BURN, *[board] * (3 if street == "flop" else 1))
-    return (
-        ErrorKind(f"{street}_without_burn", order, Moment.BURN, no_burn, _to(board), street=before),
-        ErrorKind(f"{street}_burned_twice", order, Moment.BOARD, two_burns, _to(Spot.BURN), street=before),
-        ErrorKind(
-            f"{street}_and_burn_swapped", order, Moment.BURN, swapped, _to(board, Spot.BURN), street=before, tolerates=no_burn
-        ),
-        ErrorKind(
-            f"premature_{street}",
-            order,
-            Moment.BETTING,
-            (f"{street}_premature",),
-            _to(*premature),
-            street=before,
-            tolerates=early,
-        ),
-        ErrorKind(f"early_burn_{street}", order, Moment.BETTING, early, _to(Spot.BURN), harmless=True, street=before),
-    )
-
-
-KINDS: tuple[ErrorKind, ...] = (
-    *_deal_kinds(),
-    *_after_deal_kinds(),
-    *(kind for street in BOARD_SPOTS for kind in _street_kinds(street)),
-)
-"""Every kind a robot dealer can make."""

@@ -9,7 +9,8 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from table_controller.core.ids import Chips, HandNo, SeatNo
-from table_controller.core.orders import Back, ConfirmStep, Role, Seat, SitOut, TopUp
+from table_controller.core.orders import Back, ConfirmStep, Role, Seat, SetStakes, SitOut, TopUp
+from table_controller.core.stakes import Stakes
 from table_controller.rehearsal.dealer import Dealer, Telling
 from table_controller.rehearsal.purse import Purse
 from table_controller.rehearsal.script import Script, Wait
@@ -18,12 +19,14 @@ from table_controller.views.shapes import DealerView, SeatView
 DEVICE_MS: Final = 60_000
 """So long the floor waits for a lost device to come back."""
 UNLOCK_MS: Final = 10_000
+GAME_HANDS: Final = 8
+"""So many hands of one game before the next one."""
 _ENOUGH_TO_PLAY: Final = 3
 
 
 @dataclass(slots=True)
 class Floor:
-    """`walks`: chance that somebody leaves the table for a hand or two."""
+    """`walks`: chance that somebody leaves the table for a hand or two. `games`: played in turn, `GAME_HANDS` hands each."""
 
     dealer: Dealer
     purse: Purse
@@ -31,6 +34,7 @@ class Floor:
     players: tuple[SeatNo, ...]
     buy_in: Chips
     walks: float
+    games: tuple[Stakes, ...] = ()
     away: dict[SeatNo, HandNo] = field(default_factory=dict)
     """Who walked, and before which hand he comes back."""
 
@@ -41,11 +45,22 @@ class Floor:
             if seat not in taken:
                 yield from self._seat(seat)
 
+    def change_game(self, view: DealerView, hand: HandNo) -> Script:
+        """Where several games are played in turn, the next one is named when it is due."""
+        if not self.games:
+            return
+        game = self.games[hand // GAME_HANDS % len(self.games)]
+        if game.limit.value != view.pit.game.limit:
+            yield from self.dealer.order(SetStakes(stakes=game), Role.FLOOR)
+
     def between_hands(self, view: DealerView, hand: HandNo) -> Script:
         """Those without chips buy in again, those who walked come back, and now and then somebody walks."""
         for seat in view.pit.seats:
             if not seat.stack:
                 yield from self._rebuy(seat)
+        for seat_no in self.dealer.away:
+            yield Wait(self.dealer.hands.walk(seat_no, away=False))
+        self.dealer.away.clear()
         for number in [number for number, back in self.away.items() if back <= hand]:
             yield from self._come_back(number)
         yield from self._perhaps_walk(view, hand)
@@ -57,22 +72,19 @@ class Floor:
             yield from self._come_back(seat)
         return bool(gone)
 
-    def settle(self, view: DealerView) -> Telling[bool]:
-        """Sign for what the table is locked for; where that takes two, a second person signs too. Whether the hand was voided."""
+    def settle(self, view: DealerView) -> Script:
+        """Sign for what the table is locked for; where that takes two, a second person signs too."""
         if not view.pit.findings:
             yield from self._await_devices(view)
-            return False
+            return
         yield from self.dealer.pause("floor")
-        for role in (Role.FLOOR, Role.SURVEILLANCE):
-            refused = yield from self.dealer.order(ConfirmStep(), role)
-            if refused is not None:
-                raise self.dealer.stuck(f"the floor cannot sign: {refused.code}")
-            now = yield from self.dealer.look()
-            if now.state != "locked":
-                break
-        if not (yield from self.dealer.see(lambda now: now.state != "locked", UNLOCK_MS)):
+        refused = yield from self.dealer.order(ConfirmStep(), Role.FLOOR)
+        if refused is not None and refused.code == "second_person_needed":
+            refused = yield from self.dealer.order(ConfirmStep(), Role.SURVEILLANCE)
+        if refused is not None and refused.code != "nothing_to_confirm":
+            raise self.dealer.stuck(f"the floor cannot sign: {refused.code}")
+        if not (yield from self.dealer.see(lambda now: now.seq != view.seq, UNLOCK_MS)):
             raise self.dealer.stuck("the table stays locked")
-        return is_void((yield from self.dealer.look()))
 
     def _await_devices(self, view: DealerView) -> Script:
         if not (yield from self.dealer.see_change(view, DEVICE_MS)):

@@ -36,6 +36,18 @@ class Spot(StrEnum):
     MUCK = "muck"
     HOLD = "hold"
     OUT = "out"
+    DROPPED = "dropped"
+    """The floor of the room."""
+
+
+class Strange(StrEnum):
+    """Cards of a rehearsal that do not belong to the deck."""
+
+    TWIN = "twin"
+    """Registered, with a face that the deck has already."""
+    JOKER = "joker"
+    FOREIGN = "foreign"
+    """Nobody has registered it."""
 
 
 SEAT_SPOTS: dict[SeatNo, Spot] = {seat: Spot(f"seat_{seat}") for seat in ALL_SEATS}
@@ -49,6 +61,11 @@ class Key(IntEnum):
     BET_RAISE = keypad.BET_OR_RAISE
     ALL_IN = keypad.ALL_IN
     ENTER = keypad.ENTER
+    FLOOR = keypad.FLOOR
+    EXPOSED = keypad.EXPOSED
+    BOXED = keypad.BOXED
+    MISDEAL = keypad.MISDEAL
+    CLOCK = keypad.CLOCK
     SEAT = keypad.SEAT
     DEAL_DONE = keypad.DEAL_DONE
     CLEAR = keypad.CLEAR
@@ -102,6 +119,10 @@ class TableHands(Protocol):
         """Every card goes into the deck, out of the shoe."""
         ...
 
+    def gather_but(self, spot: Spot) -> int:
+        """The same, but one card stays lying there."""
+        ...
+
     def shuffle(self, seed: str) -> int:
         """The deck gets an order that this seed gives."""
         ...
@@ -112,6 +133,26 @@ class TableHands(Protocol):
 
     def insert_deck(self) -> int:
         """The deck goes into the shoe."""
+        ...
+
+    def take_out_deck(self) -> int:
+        """The deck is taken out of the shoe."""
+        ...
+
+    def leave_out(self, to: Spot) -> int:
+        """The bottom card of the deck comes to lie there."""
+        ...
+
+    def slip_in(self, strange: Strange, nth: int) -> int:
+        """A strange card takes the place of one in the deck, counted from the top; the twin's double comes to the top."""
+        ...
+
+    def lay(self, strange: Strange, to: Spot) -> int:
+        """A strange card comes to lie there."""
+        ...
+
+    def sort_out(self) -> int:
+        """Strange cards go back into their box, and what they had replaced into the deck."""
         ...
 
     def press(self, key: int) -> int:

@@ -36,16 +36,19 @@ class Act:
 
 @dataclass(frozen=True, slots=True)
 class Mood:
-    """Weights of what players like to do. A passive table stays in: it checks and calls only."""
+    """Weights of what players like to do. A passive table stays in: it checks and calls only. `least`: bets are the smallest."""
 
     fold: int = 22
     stay: int = 60
     wager: int = 16
     all_in: int = 2
+    least: bool = False
 
 
 USUAL: Final = Mood()
 PASSIVE: Final = Mood(fold=0, stay=1, wager=0, all_in=0)
+RAISING: Final = Mood(fold=0, stay=0, wager=1, all_in=0, least=True)
+"""Everybody bets and raises as little as may be; where nobody can, they stay in."""
 
 
 def choose(keys: ActKeys, bet: Chips, stack: Chips, mood: Mood, rng: random.Random) -> Act:
@@ -58,12 +61,13 @@ def choose(keys: ActKeys, bet: Chips, stack: Chips, mood: Mood, rng: random.Rand
     if keys.fold and not keys.check:
         options.append((Act(ActKind.FOLD), mood.fold))
     if keys.wager is not None and keys.min_to is not None and keys.max_to is not None:
-        to = _size(keys, keys.min_to, keys.max_to, rng)
+        to = keys.min_to if mood.least else _size(keys, keys.min_to, keys.max_to, rng)
         options.append((Act(ActKind.WAGER, adds=Chips(to - bet), to=to), mood.wager))
     if keys.all_in_to is not None:
         options.append((Act(ActKind.ALL_IN, adds=stack, to=keys.all_in_to), mood.all_in))
     if not any(weight for _, weight in options):
-        options = [(act, 1) for act, _ in options] or [(Act(ActKind.FOLD), 1)]
+        stays = [(act, 1) for act, _ in options if act.kind in (ActKind.CHECK, ActKind.CALL)]
+        options = stays or [(act, 1) for act, _ in options] or [(Act(ActKind.FOLD), 1)]
     return rng.choices([act for act, _ in options], [weight for _, weight in options])[0]
 
 

@@ -13,6 +13,7 @@ from table_controller.rehearsal.script import Script, Wait
 from table_controller.views.shapes import DealerView
 
 _NONE: Final = Chips(0)
+_OUT_OF_TURN: Final = ("out_of_turn", "skipped_player")
 
 
 @dataclass(slots=True)
@@ -24,6 +25,8 @@ class Purse:
     bets: dict[SeatNo, Chips] = field(default_factory=dict)
     put_in: dict[SeatNo, Chips] = field(default_factory=dict)
     """What each seat has put in this hand, less what came back."""
+    held: dict[SeatNo, Chips] = field(default_factory=dict)
+    """Chips that went over the line out of turn."""
     pot: Chips = _NONE
     raked: Chips = _NONE
     """Taken since the table opened."""
@@ -51,6 +54,13 @@ class Purse:
         self.put_in[seat] = Chips(self.put_in.get(seat, Chips(0)) + amount)
         return self.hands.push(seat, amount)
 
+    def take_back(self, seat: SeatNo, amount: Chips) -> int:
+        """Chips in front of a seat go back to its stack."""
+        self.bets[seat] = Chips(self.bet(seat) - amount)
+        self.stacks[seat] = Chips(self.stacks[seat] + amount)
+        self.put_in[seat] = Chips(self.put_in[seat] - amount)
+        return self.hands.pull_back(seat, amount)
+
     def post(self, view: DealerView) -> Script:
         """A hand begins: every seat puts in what the screen says it posts, live chips on the line and dead ones in the pot."""
         for shown in view.pit.seats:
@@ -59,12 +69,23 @@ class Purse:
                 yield Wait(self.push(shown.seat, owed))
                 yield from self._into_pot(shown.seat, Chips(owed - shown.bet))
 
+    def hold(self, seat: SeatNo, amount: Chips) -> int:
+        """Chips go over the line before their time; the screen does not count them yet."""
+        self.held[seat] = Chips(self.held.get(seat, Chips(0)) + amount)
+        return self.push(seat, amount)
+
     def as_ruled(self, view: DealerView) -> Script:
-        """A ruling may give back what a seat has in front of it; the screen says how much."""
+        """The screen says what every seat has in front of it: what is too much goes back, what is too little is added."""
+        waiting = any(one.code in _OUT_OF_TURN for one in view.pit.findings)
         for shown in view.pit.seats:
             back = Chips(shown.stack - self.stacks.get(shown.seat, Chips(0)))
+            if back and waiting and shown.seat in self.held:
+                continue
+            self.held.pop(shown.seat, None)
             if 0 < back <= self.bet(shown.seat):
                 yield from self._give_back(shown.seat, back)
+            elif back < 0 and shown.bet:
+                yield Wait(self.push(shown.seat, Chips(-back)))
 
     def close_round(self) -> Script:
         """What nobody called goes back to its owner, the rest into the pot."""
@@ -79,21 +100,35 @@ class Purse:
         yield Wait(self.hands.collect())
 
     def pay_out(self, view: DealerView) -> Script:
-        """The house takes its rake and every winner is paid what the screen says."""
+        """The house takes its rake and every seat gets what the screen says; what a seat has too much goes back first."""
+        yield from self.take_rake(view)
+        due = {seat.seat: Chips(seat.stack - self.stacks.get(seat.seat, Chips(0))) for seat in view.pit.seats}
+        for seat, amount in due.items():
+            if amount < 0:
+                yield Wait(self.push(seat, Chips(-amount)))
+                yield from self._into_pot(seat, Chips(-amount))
+        for seat, amount in due.items():
+            yield from self._pay(seat, amount)
+        self.put_in.clear()
+
+    def take_rake(self, view: DealerView) -> Script:
+        """What the house takes of this hand goes from the pot into the drop box."""
         rake = Chips(view.pit.rake_taken - self.raked)
         if rake:
             self.raked = view.pit.rake_taken
             self.pot = Chips(self.pot - rake)
             yield Wait(self.hands.rake(rake))
-        for award in () if view.pit.hand is None else view.pit.hand.winners:
-            yield from self._pay(award.seat, award.amount)
-        self.put_in.clear()
+
+    def pay(self, seat: SeatNo, amount: Chips) -> Script:
+        """Chips of the pot go to a seat, rightly or not."""
+        yield from self._pay(seat, amount)
 
     def undo_hand(self) -> Script:
         """The hand is void: every seat gets back what it put in."""
         for seat, bet in list(self.bets.items()):
             yield from self._give_back(seat, bet)
         self.bets.clear()
+        self.held.clear()
         for seat, amount in list(self.put_in.items()):
             yield from self._pay(seat, amount)
         self.put_in.clear()
@@ -106,10 +141,7 @@ class Purse:
 
     def _give_back(self, seat: SeatNo, amount: Chips) -> Script:
         if amount > 0:
-            self.bets[seat] = Chips(self.bet(seat) - amount)
-            self.stacks[seat] = Chips(self.stacks[seat] + amount)
-            self.put_in[seat] = Chips(self.put_in[seat] - amount)
-            yield Wait(self.hands.pull_back(seat, amount))
+            yield Wait(self.take_back(seat, amount))
 
     def _pay(self, seat: SeatNo, amount: Chips) -> Script:
         if amount > 0:

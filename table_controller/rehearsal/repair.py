@@ -24,34 +24,69 @@ class Repair:
         self.dealer = dealer
         self._seed = seed
         self._shuffles = 0
+        self._gap = Spot.OUT
+        """Where a card was taken away."""
         self.at_prompt = self._prompts()
 
     def _prompts(self) -> dict[str, Callable[[DealerView], Script]]:
         """What is done at each step of a repair."""
         return {
+            **self._of_the_board(),
+            **self._of_hands_and_deck(),
             "confirm_finding": self._confirm,
+            "order_move": self._doing(self._order),
+            "order_top": self._doing(self._order),
+            "button_right": self._doing(self._button),
+        }
+
+    def _of_the_board(self) -> dict[str, Callable[[DealerView], Script]]:
+        return {
             "flop_aside": self._doing(self._flop_aside),
             "turn_aside": self._doing(lambda _view: self._zone(Spot.TURN, Spot.HOLD)),
             "street_aside": self._doing(self._street_aside),
-            "shuffle_aside": self._doing(lambda _view: self._shuffle(Spot.HOLD)),
-            "stub_shuffle": self._doing(lambda _view: self._shuffle()),
-            "stub_collect": self._doing(self._back),
             "scramble_draw": self._doing(lambda _view: self._last(Spot.FLOP, Spot.BURN)),
             "flop_draw_burn": self._doing(lambda _view: self._last(Spot.FLOP, Spot.BURN)),
             "stands_extra_burn": self._doing(lambda _view: self._last(Spot.FLOP, Spot.BURN)),
-            "extra_back": self._doing(lambda view: self._top(_seat(view))),
             "two_back": self._doing(lambda _view: self._top(Spot.TURN)),
             "two_out": self._doing(lambda _view: self._last(Spot.RIVER, Spot.OUT)),
+            "scrap_unneeded": self._doing(self._back),
+            "retrieve_board": self._doing(lambda view: self._all_back(_board_spot(_cards_on_board(view) + 1))),
+        }
+
+    def _of_hands_and_deck(self) -> dict[str, Callable[[DealerView], Script]]:
+        return {
+            "shuffle_aside": self._doing(lambda _view: self._shuffle(Spot.HOLD)),
+            "stub_shuffle": self._doing(lambda _view: self._shuffle()),
+            "stub_collect": self._doing(self._back),
+            "extra_back": self._doing(lambda view: self._top(_seat(view))),
             "kill_muck": self._doing(lambda view: self._zone(_seat(view), Spot.MUCK)),
             "stands_muck": self._doing(lambda view: self._zone(_seat(view), Spot.MUCK)),
             "move_slide": self._doing(lambda view: self._last(Spot(_word(view, "place")), _seat(view))),
-            "order_move": self._doing(self._order),
-            "order_top": self._doing(self._order),
             "swap_to_burn": self._doing(self._exposed),
-            "scrap_unneeded": self._doing(self._back),
-            "scrap_out": lambda view: self.dealer.deal(Spot.OUT, view),
-            "button_right": self._doing(self._button),
+            "scrap_out": self._scrap,
+            "scrap_foreign": self._scrap,
+            "scrap_replace": lambda view: self.dealer.deal(self._gap, view),
+            "retrieve_back": self._doing(lambda view: self._all_back(_seat(view))),
         }
+
+    def pot_waits(self, view: DealerView) -> bool:
+        """Chips of a pot have moved from stack to stack, and the key that says so is due."""
+        procedure = view.pit.procedure
+        return procedure is not None and any(step.state == "now" and step.message.key == "pot_move" for step in procedure.steps)
+
+    def _scrap(self, view: DealerView) -> Script:
+        """The card that does not belong, or the one on top of the deck that lies face up."""
+        if not self.dealer.astray:
+            yield from self.dealer.deal(Spot.OUT, view)
+            return
+        self._gap = self.dealer.astray[0]
+        yield from self._doing(lambda _view: self._all_back(Spot.OUT))(view)
+
+    def _all_back(self, to: Spot) -> Script:
+        """What lies where it does not belong, one card after another."""
+        astray, self.dealer.astray = self.dealer.astray, ()
+        for spot in astray:
+            yield Wait(self.dealer.hands.move_last(spot, to))
 
     def _confirm(self, view: DealerView) -> Script:
         yield from self.dealer.key((Key.ENTER,), view, "a finding the dealer may put right")
@@ -118,6 +153,10 @@ class Repair:
         yield Wait(self.dealer.hands.move_nth(spot, within, target))
 
     def _exposed(self, view: DealerView) -> Script:
+        """The exposed card, or the one that was picked up from the floor."""
+        if self.dealer.astray:
+            yield from self._all_back(Spot.BURN)
+            return
         nth = int(view.prompt.params["nth"])
         yield Wait(self.dealer.hands.move_nth(_seat(view), nth, Spot.BURN))
 

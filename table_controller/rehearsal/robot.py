@@ -11,10 +11,11 @@ from typing import Final
 from table_controller.core.ids import AttemptNo, Chips, HandNo, SeatNo
 from table_controller.core.orders import DrawForButton, OpenTable, PlaceButton, Role
 from table_controller.core.rules import HouseRules
+from table_controller.core.stakes import Stakes
 from table_controller.rehearsal.company import Company
 from table_controller.rehearsal.dealer import CARD_MS, LOOK_AGAIN_MS, Dealer
 from table_controller.rehearsal.errors import BOARD_SPOTS, Moment
-from table_controller.rehearsal.floor import Floor
+from table_controller.rehearsal.floor import Floor, is_void
 from table_controller.rehearsal.hands import SEAT_SPOTS, Eyes, Key, Referee, Spot, TableHands
 from table_controller.rehearsal.mistakes import ErrorLog, ErrorPlan
 from table_controller.rehearsal.pace import Pace
@@ -36,7 +37,7 @@ class RobotPlan:
     """What one robot plays. `hands`: it stops after so many finished ones. `seats`: of the table.
 
     `errors`: chance of one in a hand. `walks`: chance before each hand that somebody sits out for a while. `draw`: the button is
-    drawn for, else the floor places it.
+    drawn for, else the floor places it. `games`: played in turn; none: what the table plays.
     """
 
     seed: int
@@ -49,6 +50,7 @@ class RobotPlan:
     walks: float = 0.03
     draw: bool = True
     rules: HouseRules = _TDA
+    games: tuple[Stakes, ...] = ()
 
 
 class Robot:
@@ -58,15 +60,18 @@ class Robot:
         self.plan = plan
         self.dealer = Dealer(hands, eyes, plan.pace.pauses())
         self.purse = Purse(hands)
-        self.floor = Floor(self.dealer, self.purse, plan.seed, plan.players, plan.buy_in, plan.walks)
+        self.floor = Floor(self.dealer, self.purse, plan.seed, plan.players, plan.buy_in, plan.walks, plan.games)
         self.company = Company(self.dealer, self.purse, plan.seed)
-        self.slips = Slips(self.dealer, log, ErrorPlan(plan.seed, plan.errors), plan.seats, plan.rules)
+        self.slips = Slips(self.dealer, self.purse, log, ErrorPlan(plan.seed, plan.errors), plan.seats, plan.rules)
         self.repair = Repair(self.dealer, plan.seed)
         self._log = log
         self._hands = hands
         self._referee = referee
         self._hand, self._attempt = HandNo(1), AttemptNo(1)
         self._prepared: HandNo | None = None
+        self._begun: tuple[HandNo, AttemptNo] | None = None
+        self._readied: HandNo | None = None
+        """For which hand the deck was stacked or spoiled."""
         self._shuffled: tuple[HandNo, AttemptNo] | None = None
         self._at_prompt = self._steps()
 
@@ -86,10 +91,12 @@ class Robot:
             "deal_flop": self._board_card,
             "deal_turn": self._board_card,
             "deal_river": self._board_card,
-            "show": self.company.show,
+            "show": self._show,
             "announce_board": self._not_announced,
             "award": self._award,
             "gather_cards": self._gather,
+            "misdeal_collect": self._collect,
+            "void_deck": self._collect,
             "call_floor": self._call_floor,
             "table_paused": self._open,
             **self.repair.at_prompt,
@@ -101,10 +108,23 @@ class Robot:
             view = yield from self.dealer.look()
             if any(self.purse.bets.values()) and not any(seat.bet for seat in view.pit.seats):
                 yield from self.purse.close_round()
+            self.slips.noticed(view)
+            yield from self._chips_as_ruled(view)
             follow = self._at_prompt.get(view.prompt.key)
             if follow is None:
                 raise self.dealer.stuck("nobody told the dealer what to do at this prompt")
             yield from follow(view)
+
+    def _chips_as_ruled(self, view: DealerView) -> Script:
+        """Where something went wrong the screen says what lies where: chips go back or are added, or the hand is void."""
+        hand = view.pit.hand
+        if self.slips.made is None or hand is None or (hand.number, hand.attempt) != (self._hand, self._attempt):
+            return
+        if is_void(view):
+            yield from self.purse.undo_hand()
+            self._attempt = AttemptNo(self._attempt + 1)
+        elif hand.street != "over" and not hand.winners:
+            yield from self.purse.as_ruled(view)
 
     # --- between hands -----------------------------------------------------------------------------------------------
 
@@ -138,6 +158,9 @@ class Robot:
     def _gather(self, view: DealerView) -> Script:
         over = view.pit.hand
         if over is not None and (over.number, over.attempt) == (self._hand, self._attempt):
+            if self.repair.pot_waits(view):
+                yield from self.dealer.key((Key.ENTER,), view, "the pot that went wrong")
+                return
             yield from self.dealer.pause("pay")
             yield from self.purse.pay_out(view)
             yield Wait(SETTLE_MS)
@@ -145,33 +168,69 @@ class Robot:
             self._hand, self._attempt = HandNo(self._hand + 1), AttemptNo(1)
             if self._hand > self.plan.hands:
                 return
+            self._begin(view)
+            if self.slips.due(Moment.GATHER, view):
+                yield from self.slips.make(view)
+                yield from self._post()
+                return
+        yield from self._collect(view)
+
+    def _collect(self, view: DealerView) -> Script:
         yield from self._shuffle()
         if not (yield from self.dealer.see_change(view, CARD_MS)):
             raise self.dealer.stuck("the gathered deck is not seen")
 
-    def _shuffle(self) -> Script:
-        """Cards together, shuffled in an order that only seed, hand and attempt give, and into the shoe."""
+    def _shuffle(self, to_begin: DealerView | None = None) -> Script:
+        """Cards together, shuffled in an order that only seed, hand and attempt give, and into the shoe.
+
+        `to_begin`: the hand is about to be dealt, and the deck may be stacked or spoiled.
+        """
         yield Wait(self._hands.gather())
+        yield Wait(self._hands.sort_out())
         yield from self.dealer.pause("shuffle")
         yield Wait(self._hands.shuffle(f"{self.plan.seed}/{self._hand}/{self._attempt}"))
-        yield Wait(self._hands.insert_deck())
         self._shuffled = (self._hand, self._attempt)
+        if to_begin is not None and (faces := self.slips.stacked(to_begin)):
+            yield Wait(self._hands.stack(faces))
+        if to_begin is not None and self.slips.due(Moment.SHUFFLE, to_begin):
+            yield from self.slips.make(to_begin)
+        else:
+            yield Wait(self._hands.insert_deck())
 
     # --- the deal ----------------------------------------------------------------------------------------------------
 
     def _start_hand(self, view: DealerView) -> Script:
         if self._prepared != self._hand and self._attempt == 1:
             self._prepared = self._hand
+            yield from self.floor.change_game(view, self._hand)
             yield from self.floor.between_hands(view, self._hand)
+            return
+        self._begin(view)
+        if self.slips.wants_the_deck and self._readied != self._hand:
+            self._readied = self._hand
+            yield from self._shuffle(view)
             return
         if self._shuffled != (self._hand, self._attempt):
             yield from self._shuffle()
             return
-        self.company.new_hand(self._hand, self._attempt)
-        self.slips.new_hand(view, self._hand, self._attempt)
+        if self.slips.due(Moment.READY, view):
+            yield from self.slips.make(view)
+            return
         yield from self._deal_to(view, Moment.FIRST_CARD)
-        if (after := (yield from self.dealer.look())).pit.hand is not None:
-            yield from self.purse.post(after)
+        yield from self._post()
+
+    def _post(self) -> Script:
+        """Blinds go in as soon as the screen shows a hand."""
+        view = yield from self.dealer.look()
+        if view.pit.hand is not None and view.pit.hand.number == self._hand:
+            yield from self.purse.post(view)
+
+    def _begin(self, view: DealerView) -> None:
+        """A hand, or another attempt of it, comes next."""
+        if self._begun != (self._hand, self._attempt):
+            self._begun = (self._hand, self._attempt)
+            self.company.new_hand(self._hand, self._attempt)
+            self.slips.new_hand(view, self._hand, self._attempt)
 
     def _deal_seat(self, view: DealerView) -> Script:
         if view.pit.hand is None:
@@ -212,18 +271,23 @@ class Robot:
         if self.slips.due(Moment.BETTING, view):
             yield from self.slips.make(view)
         else:
-            yield from self.company.act(view, stay_in=self.slips.pending)
+            yield from self.company.act(view, self.slips.mood(), self.slips.wish(view))
+
+    def _show(self, view: DealerView) -> Script:
+        if self.slips.due(Moment.SHOW, view):
+            yield from self.slips.make(view)
+        else:
+            yield from self.company.show(view, stay_in=self.slips.kind is not None)
 
     def _not_announced(self, view: DealerView) -> Script:
         """Nobody of these players says that he plays the board."""
         yield from self.dealer.key((Key.ENTER,), view, "the answer to the board")
 
     def _award(self, view: DealerView) -> Script:
+        if self.slips.due(Moment.AWARD, view):
+            yield from self.slips.make(view)
+            return
         yield from self.dealer.key((Key.ENTER,), view, "the award")
 
     def _call_floor(self, view: DealerView) -> Script:
-        if (yield from self.floor.settle(view)):
-            yield from self.purse.undo_hand()
-            self._attempt = AttemptNo(self._attempt + 1)
-        else:
-            yield from self.purse.as_ruled((yield from self.dealer.look()))
+        yield from self.floor.settle(view)

@@ -25,7 +25,6 @@ from table_controller.rehearsal.report import CodeScore, RehearsalReport
 from table_controller.views.shapes import DealerView, HandView
 
 _BOARD = (Spot.FLOP, Spot.TURN, Spot.RIVER)
-_DECK = 52
 
 
 class Truth(Protocol):
@@ -57,6 +56,7 @@ class Score:
 
     def __init__(self, truth: Truth, log: ErrorLog) -> None:
         self._truth = truth
+        self._cards = truth.cards()
         self._log = log
         self._now = (HandNo(0), AttemptNo(0))
         self._findings: dict[tuple[HandNo, AttemptNo], list[FindingRaised]] = {}
@@ -75,19 +75,24 @@ class Score:
                 self._now = (hand, attempt)
                 self._report.hands += attempt == 1
             case FindingRaised():
-                self._findings.setdefault(self._now, []).append(event)
+                self._findings.setdefault(self._where(), []).append(event)
             case HandEnded():
                 self._report.finished += 1
             case HandVoided():
                 self._voided.append(self._now)
             case FloorCalled():
-                self._calls.append(self._now)
+                self._calls.append(self._where())
             case FindingClosed(how="late_entry"):
                 self._report.late_entries += 1
             case QuestionAsked():
                 self._report.questions += 1
             case _:
                 pass
+
+    def _where(self) -> tuple[HandNo, AttemptNo]:
+        """Which hand it belongs to: before the first card to the hand that something was done wrong for already."""
+        last = self._log.made[-1] if self._log.made else None
+        return self._now if last is None else max(self._now, (last.hand, last.attempt))
 
     def hand_over(self, view: DealerView) -> None:
         """The pots have been paid, the cards lie where they lay: compare chips and cards with the truth."""
@@ -160,7 +165,7 @@ class Score:
         counts |= {SEAT_SPOTS[seat.seat]: seat.cards for seat in hand.seats}
         wrong = [spot.value for spot, count in counts.items() if len(self._truth.faces(spot)) != count]
         wrong += ["board"] if len(board) != len(hand.board) else []
-        if wrong or self._truth.cards() != _DECK:
+        if wrong or self._truth.cards() != self._cards:
             self._report.cards_conserved = False
             self._problem(f"hand {hand.number}: cards differ from the truth: {', '.join(wrong)}")
 

@@ -5,11 +5,15 @@ Owns when and with which card it is made. Which errors there are is the catalogu
 
 from dataclasses import dataclass, field
 
+from table_controller.core.cards import FULL_DECK, Card, cards
 from table_controller.core.ids import ALL_SEATS, AttemptNo, HandNo, SeatNo
 from table_controller.core.rules import HouseRules
+from table_controller.core.stakes import Limit
 from table_controller.rehearsal.dealer import Dealer
-from table_controller.rehearsal.errors import Moment, Scene
+from table_controller.rehearsal.errors import Ahead, ErrorKind, Moment, Scene
 from table_controller.rehearsal.mistakes import ErrorLog, ErrorPlan, MadeError, PlannedError, is_due
+from table_controller.rehearsal.players import Act, Mood
+from table_controller.rehearsal.purse import Purse
 from table_controller.rehearsal.script import Script
 from table_controller.views.shapes import DealerView
 
@@ -27,27 +31,61 @@ class Slips:
     """`seats`: of the table. `rules`: of the house, which name some errors otherwise."""
 
     dealer: Dealer
+    purse: Purse
     log: ErrorLog
     plan: ErrorPlan
     seats: int
     rules: HouseRules
     last_dealt: SeatNo | None = None
+    made: MadeError | None = None
+    """The error of this hand, once it has been made."""
     _first: SeatNo | None = None
     _hand: HandNo = field(default=HandNo(1))
     _planned: PlannedError | None = None
+    _unnoticed: bool = False
 
     @property
-    def pending(self) -> bool:
-        """An error is still to be made in this hand."""
-        return self._planned is not None
+    def kind(self) -> ErrorKind | None:
+        """What is still to be made in this hand."""
+        return None if self._planned is None else self._planned.kind
+
+    def mood(self) -> Mood | None:
+        """How the players play so that the error can be made, and is noticed; None: as they like."""
+        if self._planned is not None:
+            return self._planned.kind.mood
+        return self.made.kind.mood if self.made is not None and self._unnoticed else None
 
     def new_hand(self, view: DealerView, hand: HandNo, attempt: AttemptNo) -> None:
         """Decide what goes wrong in this hand; a hand dealt again goes right."""
-        self.last_dealt = self._first = None
+        self.last_dealt = self._first = self.made = None
+        self.dealer.astray = ()
+        self._unnoticed = False
         self._hand = hand
-        players = len(ready_seats(view))
-        empty = len(view.pit.seats) < self.seats
-        self._planned = self.plan.of(hand, players, empty_seat=empty) if attempt == 1 else None
+        if self._planned is not None:
+            self.plan.not_made(self._planned.kind)
+        self._planned = None if attempt > 1 else self.plan.of(hand, self._ahead(view))
+
+    def _ahead(self, view: DealerView) -> Ahead:
+        return Ahead(self.rules, len(ready_seats(view)), len(view.pit.seats) < self.seats, Limit(view.pit.game.limit))
+
+    @property
+    def wants_the_deck(self) -> bool:
+        """The deck is to be stacked or spoiled before the first card."""
+        return self._planned is not None and (self._planned.kind.packed or self._planned.kind.moment is Moment.SHUFFLE)
+
+    def stacked(self, view: DealerView) -> tuple[Card, ...]:
+        """The top of the deck, where the hand to come needs one: a board that nobody beats. Empty: as it was shuffled."""
+        if self._planned is None or not self._planned.kind.packed:
+            return ()
+        rest = [face for face in FULL_DECK if face not in BEST_BOARD]
+        hole, burns = rest[: 2 * len(ready_seats(view))], rest[-3:]
+        flop, turn, river = BEST_BOARD[:3], BEST_BOARD[3], BEST_BOARD[4]
+        return (*hole, burns[0], *flop, burns[1], turn, burns[2], river)
+
+    def noticed(self, view: DealerView) -> None:
+        """What stands on the screen now; an error that is noticed later may be among it."""
+        if self._unnoticed and self.made is not None:
+            self._unnoticed = not any(one.code in self.made.accepts for one in view.pit.findings)
 
     def dealt(self, seat: SeatNo) -> None:
         """A card went to this seat, as it should."""
@@ -57,25 +95,35 @@ class Slips:
     def due(self, moment: Moment, view: DealerView) -> bool:
         """Whether the error is to be made now."""
         hand = view.pit.hand
-        if self._planned is None or (hand is None and moment is not Moment.FIRST_CARD):
+        if self._planned is None or (hand is None and moment not in _BEFORE_THE_HAND):
             return False
         street = "" if hand is None else hand.street
         card = 1 if hand is None else sum(seat.cards for seat in hand.seats) + 1
         if not is_due(self._planned, moment, street, card, 0 if hand is None else len(hand.seats)):
             return False
         kind, scene = self._planned.kind, self._scene(self._planned, view)
-        return (bool(scene.waiting) or not kind.needs_waiting) and (bool(scene.empty) or not kind.empty_seat)
+        there = (bool(scene.waiting) or not kind.needs_waiting) and (bool(scene.empty) or not kind.empty_seat)
+        return there and (moment is not Moment.BETTING or view.keys is not None) and kind.when(scene)
+
+    def wish(self, view: DealerView) -> Act | None:
+        """What the player whose turn it is does to bring the error about; None: as the mood has it."""
+        if self._planned is None or self._planned.kind.stage is None or view.keys is None:
+            return None
+        return self._planned.kind.stage(self._scene(self._planned, view))
 
     def make(self, view: DealerView) -> Script:
-        """Make it, and wait until it is noticed."""
+        """Make it, and wait until it is noticed, unless that comes later."""
         assert self._planned is not None
         planned, self._planned = self._planned, None
-        scene = self._scene(planned, view)
-        accepts = planned.kind.accepted(self.rules, scene)
-        self.log.made.append(MadeError(self._hand, AttemptNo(1), planned.kind, accepts))
-        yield from planned.kind.make(scene)
+        kind, scene = planned.kind, self._scene(planned, view)
+        self.made = MadeError(self._hand, AttemptNo(1), kind, kind.accepted(self.rules, scene))
+        self.log.made.append(self.made)
+        self._unnoticed = kind.lasting
+        yield from kind.make(scene)
+        if kind.lasting:
+            return
         yield from self.dealer.see(lambda now: bool(now.pit.findings), FINDING_MS)
-        if not planned.kind.harmless:
+        if not kind.harmless:
             yield from self.dealer.pause("notice")
 
     def _scene(self, planned: PlannedError, view: DealerView) -> Scene:
@@ -86,6 +134,7 @@ class Slips:
         taken = {one.seat for one in view.pit.seats}
         return Scene(
             dealer=self.dealer,
+            purse=self.purse,
             view=view,
             pick=planned.pick,
             expected=expected,
@@ -95,3 +144,8 @@ class Slips:
             dealt_in=tuple(cards) or ready_seats(view),
             first=self._first,
         )
+
+
+BEST_BOARD = cards("Ts Js Qs Ks As")
+"""Five cards that every hand plays."""
+_BEFORE_THE_HAND = (Moment.GATHER, Moment.SHUFFLE, Moment.READY, Moment.FIRST_CARD)

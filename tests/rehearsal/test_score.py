@@ -8,7 +8,7 @@ from table_controller.core.cards import Card, cards
 from table_controller.core.events import FindingRaised, FloorCalled, HandEnded, HandStarted, HandVoided
 from table_controller.core.ids import AttemptNo, Chips, HandNo, SeatNo
 from table_controller.core.orders import Person, Role
-from table_controller.rehearsal.errors import KINDS
+from table_controller.rehearsal.error_kinds import KINDS
 from table_controller.rehearsal.hands import Spot
 from table_controller.rehearsal.mistakes import ErrorLog, MadeError
 from table_controller.rehearsal.report import RehearsalReport, add_up
