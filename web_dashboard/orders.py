@@ -54,6 +54,8 @@ _FLOOR = {
     "countersign",
 }
 """Kinds a floor gives; all others are the dealer's."""
+SIGNING = (Role.DEALER, Role.FLOOR, Role.SURVEILLANCE)
+"""Roles an order may be given in here."""
 _OUTCOMES = {Accepted: "accepted", Refused: "refused", KeyReused: "key_reused", Unanswered: "unanswered"}
 
 
@@ -84,13 +86,16 @@ def bad_field(wrong: msgspec.ValidationError, inside: str = "") -> ApiError:
     return ApiError(422, "bad_field", field=".".join(part for part in (inside, field) if part), why=text)
 
 
-def poster(order: AnyOrder) -> Person:
-    """Who is taken to give this order: until there is a sign-in, whoever sits here, in the role the order belongs to."""
-    return Person(Role.FLOOR if order.__struct_config__.tag in _FLOOR else Role.DEALER, via="console")
+def poster(order: AnyOrder, role: Role | None = None) -> Person:
+    """Who is taken to give this order: until there is a sign-in, whoever sits here, in the role the order belongs to.
+
+    `role`: the one who says so, for orders several may give, such as signing for a finding.
+    """
+    return Person(role or (Role.FLOOR if order.__struct_config__.tag in _FLOOR else Role.DEALER), via="console")
 
 
-def send(table: TableId, order: AnyOrder, seen: Seq | None, key: str) -> Answer:
+def send(table: TableId, order: AnyOrder, seen: Seq | None, key: str, role: Role | None = None) -> Answer:
     """Gives the order to the table and waits, at most two seconds, for what it decides."""
-    answer = parts(current_app).control.order(table, order, poster(order), seen, key)
+    answer = parts(current_app).control.order(table, order, poster(order, role), seen, key)
     parts(current_app).metrics.orders.labels(_OUTCOMES[type(answer)]).inc()
     return answer

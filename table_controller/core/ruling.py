@@ -33,7 +33,7 @@ from table_controller.core.state import TableState
 LATE_CODES = frozenset({"flop_premature", "turn_premature", "river_premature", "burn_early", "skipped_player", "out_of_turn"})
 """What acts that were keyed late can explain (RULEBOOK 4)."""
 _OF_TURN = ("out_of_turn", "skipped_player")
-_BY_KEY = ("ok", "shuffled", "tag")
+BY_KEY = ("ok", "shuffled", "tag")
 """Needs that somebody may say are met."""
 
 
@@ -74,7 +74,7 @@ def _confirm_procedure(draft: Draft, procedure: ProcedureState, by: Person) -> R
             return Rejection("floor_needed")
         draft.add(StepRetried(finding=procedure.finding, n=step.n, by=by))
         return None
-    if not procedure.confirmed and any(need.what in _BY_KEY for need in step.needs):
+    if not procedure.confirmed and any(need.what in BY_KEY for need in step.needs):
         draft.add(StepConfirmed(finding=procedure.finding, n=step.n, by=by))
         return None
     return _NOTHING

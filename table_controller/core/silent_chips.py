@@ -12,7 +12,7 @@ from table_controller.core import betting
 from table_controller.core.act_events import AmountWrong, ChipsLaid, ChipsRead
 from table_controller.core.act_state import Said
 from table_controller.core.draft import Draft
-from table_controller.core.events import ActUndone, Called
+from table_controller.core.events import ActUndone, Called, Checked
 from table_controller.core.ids import Chips
 from table_controller.core.limits import LegalActs, legal_for, min_to
 from table_controller.core.messages import Rejection
@@ -141,7 +141,7 @@ def _take(draft: Draft, acts: LegalActs, seat: SeatState, order: PushChips, read
     if acts.opens or read.to > seat.bet + acts.to_call:
         betting.wager(draft, seat, read.to, acts.min_to)
         return
-    draft.add(Called(seat=seat.seat, added=added, all_in=added == seat.stack))
+    draft.add(Checked(seat=seat.seat) if acts.may_check else Called(seat=seat.seat, added=added, all_in=added == seat.stack))
     if added < acts.to_call:
         draft.add(AmountWrong(seat=seat.seat, to=Chips(seat.bet + acts.to_call), why="undercall"))
     after_act(draft)

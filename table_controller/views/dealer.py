@@ -4,6 +4,7 @@ from table_controller.core.expect import expected
 from table_controller.core.ids import Chips, TableId
 from table_controller.core.limits import LegalActs, legal
 from table_controller.core.procedure import acts_held
+from table_controller.core.ruling import late_finding
 from table_controller.core.stakes import Limit
 from table_controller.core.state import HandState, TableState
 from table_controller.views.pit import showing, state_word
@@ -25,7 +26,14 @@ def dealer_view(table: TableId, state: TableState, pit: PitView) -> DealerView:
         may_undo=hand is not None and hand.before is not None,
         showing=showing(state),
         pit=pit,
+        late=_late(state),
     )
+
+
+def _late(state: TableState) -> ActKeys | None:
+    hand, acts = state.hand, legal(state)
+    explained = state.findings and late_finding(state) is not None
+    return _keys(state, hand, acts) if explained and hand is not None and acts is not None else None
 
 
 def _keys(state: TableState, hand: HandState, acts: LegalActs) -> ActKeys:

@@ -13,6 +13,7 @@ from table_controller.core.messages import Message
 from table_controller.core.places import SEAT_PLACES, Place
 from table_controller.core.procedure import acts_held
 from table_controller.core.ruling import choices
+from table_controller.core.signing import signers
 from table_controller.core.state import HandState, SeatState, SeatStatus, TableState
 from table_controller.views.procedure import procedure_view
 from table_controller.views.shapes import (
@@ -188,6 +189,7 @@ def _finding_view(state: TableState, finding: FindingRaised) -> FindingView:
         position=finding.position,
         procedure=finding.procedure,
         choices=choices(state, finding),
+        signed=tuple(person.role.value for person in signers(state, finding.number)),
     )
 
 

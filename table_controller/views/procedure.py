@@ -1,13 +1,14 @@
 """What is being put right, or will be once somebody has signed for it: code, clauses, level, the steps, what is still missing."""
 
 from table_controller.core.events import FindingRaised
-from table_controller.core.messages import Message
-from table_controller.core.procedure import missing, running, unconfirmed
+from table_controller.core.places import Place
+from table_controller.core.procedure import running, unconfirmed
 from table_controller.core.procedure_state import ProcedureState
 from table_controller.core.state import TableState
-from table_controller.core.steps import Need, Step
+from table_controller.core.steps import Step
 from table_controller.messages import text
 from table_controller.recovery import outline
+from table_controller.views.missing import may_say_done, still_missing
 from table_controller.views.shapes import ProcedureView, StepView
 
 TOPIC = "prompt"
@@ -34,6 +35,9 @@ def _waiting(state: TableState, finding: FindingRaised) -> ProcedureView:
         step=1,
         steps=tuple(_step(step, "todo") for step in steps),
         confirmed=False,
+        finding=finding.number,
+        seat=finding.seat,
+        place=_word_of(finding.place),
     )
 
 
@@ -48,7 +52,11 @@ def _running(state: TableState, procedure: ProcedureState) -> ProcedureView:
         steps=tuple(_step(step, _word(procedure, at)) for at, step in enumerate(procedure.steps)),
         confirmed=True,
         failed=procedure.failed,
-        missing=tuple(_missing(need) for need in missing(state, procedure)),
+        missing=still_missing(state, procedure),
+        by_key=may_say_done(state, procedure),
+        finding=procedure.finding,
+        seat=procedure.seat,
+        place=_word_of(procedure.place),
     )
 
 
@@ -60,14 +68,9 @@ def _word(procedure: ProcedureState, at: int) -> str:
     return "failed" if procedure.failed is not None else "now"
 
 
+def _word_of(place: Place | None) -> str | None:
+    return None if place is None else place.value
+
+
 def _step(step: Step, word: str) -> StepView:
     return StepView(n=step.n, text=text(step.text, "en", room=TOPIC), state=word, message=step.text)
-
-
-def _missing(need: Need) -> Message:
-    params: dict[str, str | int] = {"count": need.count}
-    if need.place is not None:
-        params["place"] = need.place.value
-    if need.seat is not None:
-        params["seat"] = need.seat
-    return Message(need.what, params)

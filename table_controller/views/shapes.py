@@ -90,7 +90,10 @@ class StepView(msgspec.Struct, frozen=True):
 
 
 class ProcedureView(msgspec.Struct, frozen=True):
-    """`step`: the next one to be done. Not `confirmed`: somebody of `level` has to sign first."""
+    """`step`: the next one to be done. Not `confirmed`: somebody of `level` has to sign first.
+
+    `finding`: number of the finding it puts right; `seat` and `place`: where that is.
+    """
 
     code: str
     clause: tuple[str, ...]
@@ -102,7 +105,12 @@ class ProcedureView(msgspec.Struct, frozen=True):
     failed: Message | None = None
     """What was seen instead of the step."""
     missing: tuple[Message, ...] = ()
-    """What the sensors do not show yet of the step."""
+    """What the sensors do not show yet of the step. Names a card only where everybody has seen it."""
+    by_key: bool = False
+    """Somebody may say by the key that the step is done."""
+    finding: int = 0
+    seat: SeatNo | None = None
+    place: str | None = None
 
 
 class AlarmView(msgspec.Struct, frozen=True):
@@ -136,6 +144,8 @@ class FindingView(msgspec.Struct, frozen=True):
     """What puts it right as things stand; empty: nothing is to be repaired."""
     choices: tuple[str, ...] = ()
     """What may be said about it, the first choice first: late, confirm, cancel. None once it is being put right."""
+    signed: tuple[str, ...] = ()
+    """Roles of those who have signed for it, the first one first."""
 
 
 class QuestionView(msgspec.Struct, frozen=True):
@@ -202,6 +212,8 @@ class DealerView(msgspec.Struct, frozen=True):
     showing: tuple[SeatNo, ...]
     """Seats that are asked to show, in order."""
     pit: PitView
+    late: ActKeys | None = None
+    """What the actor may have done before the cards came, where acts keyed now explain the newest finding (`late_entry`)."""
 
 
 class TableSummary(msgspec.Struct, frozen=True):

@@ -2,12 +2,14 @@
 
 import pytest
 
-from table_controller.core.events import Street
+from table_controller.core import orders as ask
+from table_controller.core.events import Called, Checked, Street
 from table_controller.core.ids import AttemptNo, Chips, HandNo, SeatNo
 from table_controller.core.orders import PushChips
 from table_controller.core.silent_chips import reading
 from table_controller.core.stakes import Limit, Stakes
 from table_controller.core.state import HandState, SeatState, SeatStatus, TableState
+from tests.core.felt import Felt, stakes
 
 SEAT = SeatNo(2)
 
@@ -93,3 +95,20 @@ def test_chips_in_front_of_the_seat_count_to_the_call() -> None:
 def test_uncounted_chips_are_judged_by_half_of_a_raise(amount: int, to: int) -> None:
     """TDA-43."""
     assert read(facing(20, 20), amount, counted=False) == (to, "multi_chip")
+
+
+@pytest.mark.parametrize("limit", [Limit.FIXED_LIMIT, Limit.POT_LIMIT])
+def test_e4_one_chip_beyond_the_largest_raise_is_still_a_call(limit: Limit) -> None:
+    """TDA-44: whatever it is worth."""
+    felt = Felt(stakes(limit)).sit({1: 500, 2: 500, 3: 500}, button=3).start()
+    felt.do(ask.PushChips(seat=SeatNo(3), amount=Chips(100), chips=(Chips(100),)))
+    assert felt.bets()[3] == 10
+    assert [event.why for event in felt.last if hasattr(event, "why")] == ["oversize_chip"]
+
+
+def test_e5_few_chips_of_the_big_blind_are_a_check() -> None:
+    """They are less than half of a raise and there is nothing to call."""
+    felt = Felt().sit({1: 500, 2: 500, 3: 500}, button=3).start().acts("c c")
+    felt.do(ask.PushChips(seat=SeatNo(2), amount=Chips(4)))
+    assert any(isinstance(event, Checked) for event in felt.last)
+    assert not any(isinstance(event, Called) for event in felt.last)

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from table_controller.bootstrap.scenario import direct_stage
-from table_controller.rehearsal.scenario import parse, run
+from table_controller.rehearsal.scenario import Run, Scenario, parse, run
 
 HEAD = """rules {rules}
 limit {limit}
@@ -38,15 +38,23 @@ class Scene:
     button: int = 6
     limit: str = "no 5/10"
 
-    def why(self) -> str:
-        """Why it does not hold; empty when it does."""
+    def scenario(self) -> Scenario:
+        """As a file would say it."""
         head = HEAD.format(rules=self.rules, deck=self.deck, seats=self.seats, button=self.button, limit=self.limit)
         body = self.body
         for _ in range(2):
             for word, lines in SHORT.items():
                 body = body.replace(word, lines)
         lines = (line.strip() for line in body.replace(",", "\n").splitlines())
-        failure = run(parse("scene.table", head + "\n".join(line for line in lines if line) + "\n"), direct_stage).failure
+        return parse("scene.table", head + "\n".join(line for line in lines if line) + "\n")
+
+    def played(self) -> Run:
+        """What came of it."""
+        return run(self.scenario(), direct_stage)
+
+    def why(self) -> str:
+        """Why it does not hold; empty when it does."""
+        failure = self.played().failure
         return "" if failure is None else f"line {failure.line}: {failure.why}"
 
 

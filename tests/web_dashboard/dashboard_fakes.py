@@ -10,6 +10,7 @@ from table_controller.core import events as did
 from table_controller.core.ids import AttemptNo, Chips, HandNo, SeatNo, Seq, TableId
 from table_controller.core.messages import Message
 from table_controller.core.orders import AnyOrder, Person
+from table_controller.messages import text
 from table_controller.views.shapes import (
     ActKeys,
     AlarmView,
@@ -19,7 +20,9 @@ from table_controller.views.shapes import (
     HandView,
     PitView,
     PotView,
+    ProcedureView,
     SeatView,
+    StepView,
     TableSummary,
 )
 from web_dashboard.feed import Accepted, Answer, HandRecord, HandSummary, Listener, Recorded
@@ -108,9 +111,43 @@ def alarm(priority: int = 1, code: str = "turn_premature", **other: Any) -> Alar
 
 def locked_view(table: str = "T1", seq: int = 20) -> PitView:
     """The turn came too early."""
-    finding = FindingView(1, "turn_premature", 2, ("SK44", "SK45"), None, "board", 4)
-    base = betting_view(table, seq, state="locked", alarms=(alarm(params={"place": "board"}),), findings=(finding,))
-    return replace(base, prompt=Message("call_floor"))
+    base = betting_view(table, seq, state="locked", alarms=(alarm(params={"place": "board"}),), findings=(TURN_FOUND,))
+    return replace(base, prompt=Message("call_floor"), procedure=ukrainian_repair(0), house_rules="ukrainian")
+
+
+TURN_FOUND = FindingView(
+    1, "turn_premature", 2, ("UA32", "UA33", "UA34"), None, "board", 4, procedure="M6", choices=("late", "confirm", "cancel")
+)
+_M6 = ("turn_aside", "finish_betting", "river_is_turn", "turn_betting", "shuffle_aside", "river_no_burn")
+
+
+def ukrainian_repair(step: int, failed: str | None = None, *missing: Message) -> ProcedureView:
+    """A turn that came too early, at this step; 0: nobody has signed yet."""
+    words = {n: "done" if n < step else "todo" for n in range(1, 7)} | {step: "failed" if failed else "now"}
+    steps = tuple(
+        StepView(n, text(Message(key), "en", "prompt"), words[n] if step else "todo", Message(key))
+        for n, key in enumerate(_M6, start=1)
+    )
+    return ProcedureView(
+        "turn_premature",
+        TURN_FOUND.clauses,
+        2,
+        "M6",
+        step or 1,
+        steps,
+        confirmed=step > 0,
+        failed=None if failed is None else Message(failed, {"place": "hold"}),
+        missing=missing,
+        finding=1,
+        place="board",
+    )
+
+
+def repair_view(step: int, failed: str | None = None, *missing: Message, **other: Any) -> PitView:
+    """The same turn, being put right."""
+    found = replace(TURN_FOUND, choices=())
+    base = replace(locked_view(), findings=(found,), procedure=ukrainian_repair(step, failed, *missing))
+    return replace(base, **{"prompt": Message(_M6[step - 1]), "state": "board", **other})
 
 
 def keys_for(view: PitView) -> ActKeys | None:
@@ -171,7 +208,9 @@ class FakeFeed:
         if view is None or view.prompt is None:
             return None
         actor = None if view.hand is None else view.hand.actor
-        return DealerView(table, view.seq, view.state, view.prompt, actor, keys_for(view), True, self.showing, view)
+        late = any("late" in finding.choices for finding in view.findings)
+        keys, words = keys_for(view), keys_for(replace(view, state="betting")) if late else None
+        return DealerView(table, view.seq, view.state, view.prompt, actor, keys, True, self.showing, view, words)
 
     def state_since(self, table: TableId) -> int | None:
         return self.since

@@ -160,7 +160,7 @@ def test_a_wrong_field_is_named(client: FlaskClient, control: FakeControl, order
 def test_a_body_without_key_or_with_something_else_is_refused(client: FlaskClient) -> None:
     path = "/api/tables/T1/orders"
     assert client.post(path, json={"order": {"kind": "fold"}}).get_json()["error"]["field"] == "key"
-    assert client.post(path, json={"order": {"kind": "fold"}, "key": KEY, "role": "floor"}).get_json()["error"]["field"] == "role"
+    assert client.post(path, json={"order": {"kind": "fold"}, "key": KEY, "by": "floor"}).get_json()["error"]["field"] == "by"
     assert client.post(path, data=b"{", content_type="application/json").status_code == 400
     assert client.post(path, data=b"x" * 70_000, content_type="application/json").status_code == 413
 

@@ -1,14 +1,17 @@
 """Pages in Debian's Chromium, fed by the real server: what a dealer and a supervisor see and touch."""
 
+import json
 import re
 import time
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from dashboard_fakes import alarm, betting_view, idle_view, locked_view, replace
+from dashboard_fakes import alarm, betting_view, idle_view, locked_view, repair_view, replace
 from live_server import LiveServer
 from playwright.sync_api import Browser, Page, expect, sync_playwright
+
+from table_controller.core.messages import Message
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
@@ -98,7 +101,11 @@ def test_keys_are_large_and_apart(server: LiveServer, page: Page, open_picks: bo
     live(page, f"{server.url}/tables/T1/dealer")
     if open_picks:  # the seats come up over the other keys, so only they are looked at
         page.get_by_text("Exposed").click()
-    seen = page.locator("[open] .pick-seats .key" if open_picks else ".key").filter(visible=True)
+    large_and_apart(page, "[open] .pick-seats .key" if open_picks else ".key")
+
+
+def large_and_apart(page: Page, keys: str) -> None:
+    seen = page.locator(keys).filter(visible=True)
     boxes = [box for key in seen.all() if (box := key.bounding_box()) is not None]
     assert len(boxes) >= 6
     assert min(min(box["width"], box["height"]) for box in boxes) >= 64
@@ -120,9 +127,70 @@ def test_the_whole_page_fits_the_screen(server: LiveServer, page: Page, path: st
         "() => [...document.querySelectorAll('.panel, .piece-keys')].filter(it => it.scrollHeight > it.clientHeight + 1).length"
     )
     assert page.evaluate(clipped) == 0
-    for key in page.locator(".key").all():
+    for key in page.locator(".key").filter(visible=True).all():
         box = key.bounding_box()
         assert box is None or box["y"] + box["height"] <= size[1]
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (820, 1180), (390, 844)])
+@pytest.mark.parametrize("path", ["/tables/T1", "/tables/T1/dealer"])
+@pytest.mark.parametrize("failed", [None, "returned"])
+def test_a_repair_can_be_read_on_tablet_and_phone(
+    server: LiveServer, page: Page, path: str, size: tuple[int, int], failed: str | None
+) -> None:
+    """The step that is due is whole in sight, larger than the others, and nothing has to be moved sideways."""
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    server.show(repair_view(2, failed, Message("closed", {"street": "flop"}), seq=time.monotonic_ns() // 1_000_000))
+    live(page, server.url + path)
+    now = page.locator("#piece-repair [aria-current=step]")
+    expect(now).to_contain_text("Finish the betting round")
+    assert page.evaluate("() => document.documentElement.scrollWidth - innerWidth") == 0
+    box = now.bounding_box()
+    assert box is not None
+    assert box["x"] >= 0
+    assert box["x"] + box["width"] <= size[0]
+    if path.endswith("dealer"):
+        assert box["y"] + box["height"] <= size[1]
+    inside = "node => node.scrollWidth <= node.clientWidth + 1"
+    assert now.evaluate(inside)
+    sizes = [float(text.evaluate("node => getComputedStyle(node).fontSize")[:-2]) for text in page.locator(".step-text").all()]
+    assert sizes[1] > 1.2 * sizes[0] == 1.2 * sizes[2]
+
+
+def test_a_report_goes_out_with_the_seat_that_is_shown_on_its_key(server: LiveServer, page: Page) -> None:
+    live(page, f"{server.url}/tables/T1/dealer")
+    sent: list[str] = []
+    page.on("request", lambda asked: sent.append(asked.post_data or "") if asked.method == "POST" else None)
+    page.get_by_text("Report", exact=True).click()
+    key = page.get_by_role("button", name=re.compile("^String bet"))
+    expect(key).to_have_attribute("data-seat", "3")
+    page.locator(".report-seats label").filter(has_text="6").click()
+    expect(key).to_have_attribute("data-seat", "6")
+    key.click()
+    expect(page.locator(".report-menu")).to_be_hidden()
+    assert json.loads(sent[0])["order"] == {"kind": "report", "code": "string_bet", "seat": 6}
+
+
+def test_a_report_about_a_seat_waits_until_one_is_chosen(server: LiveServer, page: Page) -> None:
+    server.show(idle_view("T1", time.monotonic_ns() // 1_000_000))
+    live(page, f"{server.url}/tables/T1/dealer")
+    before = orders(server)
+    page.get_by_text("Report", exact=True).click()
+    page.get_by_role("button", name=re.compile("^String bet")).click()
+    expect(page.locator(".report-menu")).to_be_visible()
+    expect(page.locator(".report-seats input").first).to_be_focused()
+    assert orders(server) == before
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (390, 844)])
+def test_keys_of_the_report_menu_are_large_and_apart(server: LiveServer, page: Page, size: tuple[int, int]) -> None:
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    live(page, f"{server.url}/tables/T1/dealer")
+    page.get_by_text("Report", exact=True).click()
+    large_and_apart(page, ".report-menu .key")
+    assert (
+        page.locator(".report-menu .key").evaluate_all("keys => keys.filter(it => it.scrollWidth > it.clientWidth).length") == 0
+    )
 
 
 def test_amounts_take_two_taps_or_digits_and_nothing_is_shown_before_the_stream_says_it(server: LiveServer, page: Page) -> None:

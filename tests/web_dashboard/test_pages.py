@@ -4,13 +4,25 @@ import re
 from typing import Any
 
 import pytest
-from dashboard_fakes import FakeControl, FakeFeed, alarm, betting_view, idle_view, locked_view, replace, seat, some_facts
+from dashboard_fakes import (
+    FakeControl,
+    FakeFeed,
+    alarm,
+    betting_view,
+    idle_view,
+    locked_view,
+    repair_view,
+    replace,
+    seat,
+    some_facts,
+    ukrainian_repair,
+)
 from flask.testing import FlaskClient
 
 from table_controller.core.ids import Chips, SeatNo, Seq
 from table_controller.core.messages import Message, Rejection
 from table_controller.core.orders import Raise, Role, Show, VoidHand
-from table_controller.views.shapes import AwardView, PitView, PotView, ProcedureView, QuestionView, StepView
+from table_controller.views.shapes import AwardView, PitView, PotView, QuestionView
 from web_dashboard.app import create_app
 from web_dashboard.config import DashboardConfig
 from web_dashboard.feed import Refused, Unanswered
@@ -40,9 +52,8 @@ def paid_view() -> PitView:
 def busy_view() -> PitView:
     """Everything that can be open at once."""
     base = locked_view("T1")
-    steps = (StepView(1, "Take the card back", "done"), StepView(2, "Shuffle", "current"))
     question = QuestionView(4, Message("chips_without_key", {"seat": 3}))
-    procedure = ProcedureView("turn_premature", ("SK44",), 2, "M7", 2, steps)
+    procedure = ukrainian_repair(5, None, Message("shuffled", {"count": 33}))
     alarms = tuple(alarm(n, code, id=f"a{n}") for n, code in ((3, "events_lost"), (1, "turn_premature"), (2, "floor_called")))
     hand = replace(base.hand, hold=2, out=("JK",), burns_shown=("3c",), board=("7s", "Qc", "Td", "2h", "As", "XX"))
     seats = (*base.seats, seat(10, status="absent", owes=("bb", "dead_sb"), present=False))
@@ -57,6 +68,8 @@ VIEWS = {
     "paying": paying_view(),
     "paid": paid_view(),
     "busy": busy_view(),
+    "repair": repair_view(5, None, Message("move_up", {"cards": "3d", "source": "hold", "to": "shoe"})),
+    "repair failed": repair_view(2, "returned", Message("closed", {"street": "flop"})),
     "empty": replace(idle_view("T1"), seats=(), state="closed", prompt=Message("wait_players")),
 }
 
@@ -150,8 +163,18 @@ def test_the_table_page_shows_what_is_public(client: FlaskClient) -> None:
 def test_a_finding_is_shown_with_code_level_and_clauses(control: FakeControl) -> None:
     for path in ("/tables/T1", "/tables/T1/dealer"):
         text = text_of(client_of(control, locked_view("T1")).get(path).get_data(as_text=True))
-        for part in ("Turn too early", "turn_premature", "level 2", "SK44, SK45", "board"):
+        for part in (
+            "Turn too early",
+            "turn_premature",
+            "level 2",
+            "the floor confirms",
+            "UA32",
+            "UA33",
+            "board",
+            "Ukrainian rules",
+        ):
             assert part in text
+        assert "A turn opened during the betting is out for that round, whoever folds" in text
 
 
 def test_the_dealer_sees_the_next_step_and_exactly_the_legal_keys(client: FlaskClient) -> None:

@@ -10,7 +10,7 @@ from flask import Flask
 from table_controller.core.orders import AnyOrder
 from table_controller.views.shapes import PitView, TableSummary
 from web_dashboard.feed import Accepted, HandSummary
-from web_dashboard.orders import ALIASES, KEYS
+from web_dashboard.orders import ALIASES, KEYS, SIGNING
 
 View = TypeVar("View", bound=Callable[..., Any])
 Schema = dict[str, Any]
@@ -146,6 +146,7 @@ def _order_body(order: Schema) -> Schema:
         "order": {"anyOf": kinds},
         "key": {"type": "string", "pattern": "^[0-9A-Za-z-]{8,64}$"},
         "seen_seq": {"type": ["integer", "null"], "minimum": 0},
+        "role": {"enum": [*SIGNING, None]},
     }
     return _object(body, "order", "key")
 

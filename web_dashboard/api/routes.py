@@ -1,12 +1,13 @@
 """The routes of the HTTP API. Each says what it answers (`describe`), and `/api/openapi.json` is made of that."""
 
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 import msgspec
 from flask import Blueprint, Response, current_app, request
 
 from table_controller.core.ids import AttemptNo, HandNo, Seq, TableId
 from table_controller.core.messages import Message, Rejection
+from table_controller.core.orders import Role
 from table_controller.views.shapes import PitView, TableSummary
 from web_dashboard.api.openapi import describe, document
 from web_dashboard.api.public import public_hand
@@ -23,11 +24,15 @@ _ENCODE = msgspec.json.Encoder().encode
 
 
 class OrderBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """`seen_seq`: the view the person was looking at. `key`: one for each order, the same again when asking again."""
+    """`seen_seq`: the view the person was looking at. `key`: one for each order, the same again when asking again.
+
+    `role`: who gives it, where several may; without it the role the order belongs to.
+    """
 
     order: dict[str, Any]
     key: Annotated[str, msgspec.Meta(pattern="^[0-9A-Za-z-]{8,64}$")]
     seen_seq: Annotated[int, msgspec.Meta(ge=0)] | None = None
+    role: Literal["dealer", "floor", "surveillance"] | None = None
 
 
 def reply(value: object, status: int = 200) -> Response:
@@ -90,7 +95,8 @@ def orders(table: str) -> Response:
     name = known(table)
     body = _body()
     seen = None if body.seen_seq is None else Seq(body.seen_seq)
-    answer = send(name, read_order(body.order), seen, body.key)
+    role = None if body.role is None else Role(body.role)
+    answer = send(name, read_order(body.order), seen, body.key, role)
     if isinstance(answer, Accepted):
         return reply(answer, 202)
     if isinstance(answer, Refused):

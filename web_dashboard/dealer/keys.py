@@ -21,15 +21,27 @@ _BY_STEP = {
 }
 _NOTHING = Confirm("confirm_step", "confirm", ready=False)
 _FOUND = Confirm("confirm_step", "confirm")
+_AGAIN = Confirm("confirm_step", "retry")
+_STEP_DONE = Confirm("confirm_step", "step_done")
 _YES_NO = ("yes", "no")
 _ANSWERS: dict[str, tuple[str, ...]] = {"chips_without_key": ("no_bet",), "key_without_chips": ("chips_in",)}
+_DEALER = 1
+"""The level a dealer may sign for alone."""
 
 
 def confirm(view: DealerView) -> Confirm:
-    """What ENTER means now. A dealer confirms findings of level 1; the others are the floor's."""
-    findings = view.pit.findings
-    if findings:
-        return _FOUND if findings[-1].level == 1 else _NOTHING
+    """What ENTER means now: the newest finding nobody has signed for, a step that failed or that no sensor sees, the next step.
+
+    A dealer signs for findings of level 1; the others are the floor's.
+    """
+    waiting = [finding for finding in view.pit.findings if finding.choices]
+    if waiting:
+        return _FOUND if waiting[-1].level == _DEALER else _NOTHING
+    procedure = view.pit.procedure
+    if procedure is not None and procedure.failed is not None:
+        return _AGAIN if procedure.level == _DEALER else _NOTHING
+    if procedure is not None and procedure.by_key:
+        return _STEP_DONE
     return _BY_STEP.get(view.prompt.key, _NOTHING)
 
 

@@ -7,7 +7,9 @@ from flask import Flask
 
 from table_controller.core.messages import Message
 from web_dashboard.dealer.keys import answers, confirm
+from web_dashboard.dealer.reports import REPORTS
 from web_dashboard.pages.picture import pressing
+from web_dashboard.pages.rules import clause_words, house_words
 from web_dashboard.pages.words import told
 from web_dashboard.texts import amount, clock_time, language, say, span, t
 
@@ -33,6 +35,9 @@ def register(app: Flask) -> None:
         where=_where,
         confirm=confirm,
         answers=answers,
+        clause_words=clause_words,
+        house_words=house_words,
+        reports=REPORTS,
     )
     app.jinja_env.trim_blocks = True
     app.jinja_env.lstrip_blocks = True

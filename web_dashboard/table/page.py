@@ -7,11 +7,12 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from table_controller.core.ids import Seq, TableId
 from table_controller.core.messages import Message
+from table_controller.core.orders import Role
 from table_controller.views.shapes import PitView
 from web_dashboard.errors import ApiError
 from web_dashboard.feed import Accepted, Refused
 from web_dashboard.fragments import Piece
-from web_dashboard.orders import read_order, send
+from web_dashboard.orders import SIGNING, read_order, send
 from web_dashboard.pages.picture import picture_of
 from web_dashboard.parts import parts
 from web_dashboard.texts import language, say, t
@@ -19,6 +20,7 @@ from web_dashboard.texts import language, say, t
 bp = Blueprint("table", __name__)
 
 _WHOLE_NUMBERS = ("seat", "to", "question")
+_YES_OR_NO = ("by_dealer",)
 _PAGES = {"table": "table.page", "dealer": "dealer.page"}
 
 
@@ -52,7 +54,12 @@ def order(table: str) -> AnyResponse:
         raise ApiError(422, "bad_field", field="page", why="no such page")
     seen = request.form.get("seen_seq", "")
     seen_seq = Seq(int(seen)) if seen.isdecimal() and len(seen) < 19 else None
-    answer = send(view.table, read_order(_fields()), seen_seq, request.form.get("order_key") or str(uuid4()))
+    fields = _fields()
+    role = fields.pop("as", None)
+    if role is not None and role not in SIGNING:
+        raise ApiError(422, "bad_field", field="as", why="no such role")
+    by = None if role is None else Role(str(role))
+    answer = send(view.table, read_order(fields), seen_seq, request.form.get("order_key") or str(uuid4()), by)
     if isinstance(answer, Accepted):
         return redirect(url_for(_PAGES[back], table=table), 303)
     if isinstance(answer, Refused):
@@ -62,15 +69,24 @@ def order(table: str) -> AnyResponse:
 
 
 def _fields() -> dict[str, object]:
-    """The order a pressed key names: `raise to` takes `to` from the form, `show seat=3` brings it; empty ones are left out."""
+    """The order a pressed key names: `raise to` takes `to` from the form, `show seat=3` brings it; empty ones are left out.
+
+    `as=floor` is no field of the order: it says who gives it.
+    """
     kind, *words = request.form.get("order", "").split()[:8] or [""]
     fields: dict[str, object] = {"kind": kind}
     for word in words:
         name, brought, text = word.partition("=")
         value = text if brought else request.form.get(name, "").strip()
         if value:
-            fields[name] = int(value) if name in _WHOLE_NUMBERS and value.isdecimal() and len(value) < 16 else value
+            fields[name] = _typed(name, value)
     return fields
+
+
+def _typed(name: str, value: str) -> object:
+    if name in _YES_OR_NO and value in ("true", "false"):
+        return value == "true"
+    return int(value) if name in _WHOLE_NUMBERS and value.isdecimal() and len(value) < 16 else value
 
 
 def _not_done(table: str, back: str, why: str, status: int) -> Response:

@@ -10,12 +10,13 @@ let turn = null;
 
 function showAmount() {
   const field = amount();
-  const key = main.querySelector('[data-wager]');
-  if (!field || !key) return;
+  if (!field) return;
   const text = field.value.replace(/\D/g, '');
   if (text !== field.value) field.value = text;
-  key.querySelector('[data-shows-amount]').textContent = text && numbers.format(Number(text));
-  key.toggleAttribute('data-wants-amount', !text);
+  for (const key of main.querySelectorAll('[data-wager]')) { // the one of an act keyed late, and the one of now
+    key.querySelector('[data-shows-amount]').textContent = text && numbers.format(Number(text));
+    key.toggleAttribute('data-wants-amount', !text);
+  }
   for (const preset of main.querySelectorAll('[data-amount]')) preset.setAttribute('aria-pressed', String(text !== '' && preset.dataset.amount === text));
 }
 
@@ -28,6 +29,17 @@ function setAmount(text) {
 
 function closePicks() {
   for (const pick of main.querySelectorAll('details[open]')) pick.open = false;
+}
+
+// The menu opens with the seat whose turn it is; a key about a seat shows which one goes with it, and waits where none is chosen.
+function showSeat() {
+  const seat = form.elements.namedItem('seat')?.value ?? '';
+  for (const key of main.querySelectorAll('[data-wants-seat]')) key.dataset.seat = seat;
+}
+
+function openReport(menu) {
+  for (const choice of menu.querySelectorAll('input[name=seat]')) choice.checked = choice.value === menu.dataset.actor;
+  showSeat();
 }
 
 function newView() {
@@ -43,14 +55,20 @@ function newView() {
 
 main.addEventListener('click', (event) => {
   const key = event.target.closest('[data-amount], [data-digit]');
-  if (!event.target.closest('.pick')) closePicks();
+  if (!event.target.closest('.pick') || event.target.closest('[data-close]')) closePicks();
   if (!key) return;
   const typed = amount().value;
   if (key.dataset.amount !== undefined) setAmount(key.dataset.amount);
   else if (key.dataset.digit === 'back') setAmount(typed.slice(0, -1));
   else setAmount(typed + key.dataset.digit);
 });
-main.addEventListener('input', showAmount);
+main.addEventListener('input', () => { showAmount(); showSeat(); });
+main.addEventListener('toggle', (event) => { if (event.target.matches('.report[open]')) openReport(event.target); }, true);
+main.addEventListener('click', (event) => {
+  if (!event.target.closest('[data-wants-seat][data-seat=""]')) return;
+  event.preventDefault(); // point at where the seat is missing
+  main.querySelector('.report-seats input')?.focus();
+}, true);
 main.addEventListener('click', (event) => {
   if (!event.target.closest('[data-wants-amount]')) return;
   event.preventDefault(); // a bet or raise without an amount: point at where it is missing
@@ -59,6 +77,7 @@ main.addEventListener('click', (event) => {
 
 function letter(event) {
   const typing = event.target === amount();
+  if (event.target.matches('input[type=radio]') && event.key !== 'Escape') return undefined; // arrows choose a seat
   if (event.key === 'Escape') {
     closePicks();
     return setAmount('');
@@ -66,7 +85,7 @@ function letter(event) {
   if (/^\d$/.test(event.key)) return typing ? undefined : setAmount(`${amount()?.value ?? ''}${event.key}`);
   if (event.key === 'Backspace') return typing ? undefined : setAmount((amount()?.value ?? '').slice(0, -1));
   if (event.key === 'Enter' && event.target.closest('button, summary, a')) return undefined;
-  const wager = event.key === 'Enter' && amount()?.value ? main.querySelector('[data-wager]') : null;
+  const wager = event.key === 'Enter' && amount()?.value ? main.querySelector('.piece-keys [data-wager]') : null;
   const key = wager ?? main.querySelector(`[data-hot="${CSS.escape(event.key.length === 1 ? event.key.toLowerCase() : event.key)}"]`);
   if (!key || key.disabled) return undefined;
   event.preventDefault(); // or Enter in the amount would press the form's own first key as well

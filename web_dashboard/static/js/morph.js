@@ -1,7 +1,7 @@
 // Makes one piece of the page equal to a freshly rendered one, keeping what is the same: focus, a half-pressed key, an open list,
 // typed text. Children with an id are recognised by it, others by their place.
 
-const KEPT = new Set(['data-stale', 'open', 'aria-busy', 'aria-pressed', 'data-wants-amount']); // the page's own, not the server's
+const KEPT = new Set(['data-stale', 'open', 'aria-busy', 'aria-pressed', 'data-wants-amount', 'data-seat']); // the page's own, not the server's
 
 export function morph(now, wanted) {
   if (now.isEqualNode(wanted)) return;

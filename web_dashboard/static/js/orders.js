@@ -13,14 +13,20 @@ export function say(text) {
   hide = setTimeout(() => { said.hidden = true; }, 6000);
 }
 
-// `raise to` takes `to` from the form, `show seat=3` brings it along; the server reads plain forms by the same rule.
+function typed(name, value) {
+  if (name === 'by_dealer') return value === 'true';
+  return NUMBERS.has(name) && /^\d+$/.test(value) ? Number(value) : value;
+}
+
+// `raise to` takes `to` from the form, `show seat=3` brings it along, `as=floor` says who gives the order; the server reads plain
+// forms by the same rule.
 function orderOf(form, key) {
   const [kind, ...fields] = key.value.split(' ');
   const order = { kind };
   for (const field of fields) {
     const [name, brought] = field.split('=');
     const value = brought ?? form.elements.namedItem(name).value.trim();
-    if (value) order[name] = NUMBERS.has(name) && /^\d+$/.test(value) ? Number(value) : value;
+    if (value) order[name] = typed(name, value);
   }
   return order;
 }
@@ -54,7 +60,8 @@ export function takeOrders(form, url, shown) {
     if (pressed) return;
     pressed = event.submitter;
     pressed.setAttribute('aria-busy', 'true');
-    const body = { order: orderOf(form, pressed), seen_seq: shown(), key: newKey() };
+    const { as: role, ...order } = orderOf(form, pressed);
+    const body = { order, seen_seq: shown(), key: newKey(), role };
     form.dispatchEvent(new CustomEvent('ordered', { detail: body.order }));
     try {
       const { status, told } = await post(url, body);
