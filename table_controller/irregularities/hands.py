@@ -93,7 +93,8 @@ def blind_promised(_before: TableState, event: did.BlindPromised, after: TableSt
         return
     where, stakes = coming.positions, after.stakes
     seat, amount = (where.small_blind, stakes.small_blind) if event.what is BlindKind.SB else (where.big_blind, stakes.big_blind)
-    if event.seat != seat or event.live != min(amount, after.seats[event.seat - 1].stack):
+    stack = after.seats[event.seat - 1].stack
+    if event.seat != seat or min(event.live, stack) != min(amount, stack):
         yield finding("blind_wrong_seat_or_amount", after.rules, Where(seat=event.seat), sensed=False)
 
 
