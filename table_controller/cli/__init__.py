@@ -14,6 +14,7 @@ COMMANDS = {
     "rules": "table_controller.cli.rules:rules",
     "scenario": "table_controller.cli.scenario:scenario",
     "clauses": "table_controller.cli.clauses:clauses",
+    "explain": "table_controller.cli.explain:explain",
     "verify": "table_controller.cli.verify:verify",
     "bench": "table_controller.cli.bench:bench",
 }
