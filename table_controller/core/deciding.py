@@ -42,6 +42,9 @@ SETTINGS_OF: dict[str, tuple[str, ...]] = {
     "button_misplaced": ("button_error",),
     "absent_player": ("absent_player",),
     "folded_over_line": ("fold_over_line",),
+    "mucked_by_mistake": ("fold_over_line",),
+    "killed_unprotected": ("fold_over_line",),
+    "mucked_on_false_misdeal": ("fold_over_line",),
     "board_not_declared": ("play_board",),
 }
 """Codes that are not here take only `ANY_CODE`."""

@@ -40,7 +40,7 @@ def _drawn(state: TableState, event: did.CardEvent, index: int) -> TableState:
     hand = state.hand
     if hand is not None:
         if index in (_BURN, _BOARD):
-            hand = _to_centre(hand, event, index == _BURN)
+            hand = _counted(hand, event.draw, burned=index == _BURN)
         elif hand.before is not None:
             hand = replace(hand, before=None)
     hidden, draw = event.hidden, event.draw
@@ -53,9 +53,9 @@ def _drawn(state: TableState, event: did.CardEvent, index: int) -> TableState:
     return replace(state, lying=tuple(lying), out=out, drawn=draw or state.drawn + 1, ready=False, hand=hand)
 
 
-def _to_centre(hand: HandState, event: did.CardEvent, burned: bool) -> HandState:
+def _counted(hand: HandState, draw: int, *, burned: bool) -> HandState:
     """Counts a card for the street it was dealt for."""
-    laid = (*hand.laid, event.draw)
+    laid = (*hand.laid, draw)
     due = hand.burns_due
     if burned and due and due[0]:
         return replace(hand, before=None, burns_due=(due[0] - 1, *due[1:]), laid=laid)
@@ -106,6 +106,8 @@ def _card_moved(state: TableState, event: did.CardMoved) -> TableState:
             state = replace(state, procedures=put_back(state.procedures, card))
     lying = tuple(places)
     hand = _after_move(state.hand, event)
+    if hand is not None and target in (_BURN, _BOARD) and event.source is Place.NOWHERE and not state.procedures:
+        hand = _found_for_the_street(hand, card.draw, burned=target == _BURN)
     ready = state.ready or (lying == NOTHING_LIES and not state.in_hand)
     return replace(state, lying=lying, out=out, hand=hand, ready=ready)
 
@@ -117,6 +119,13 @@ def _after_move(hand: HandState | None, event: did.CardMoved) -> HandState | Non
     if event.to is _TO_MUCK and event.source != SEAT_PLACES.get(hand.before.seat):
         return hand
     return replace(hand, before=None)
+
+
+def _found_for_the_street(hand: HandState, draw: int, *, burned: bool) -> HandState:
+    """A card that was nowhere on its way from the deck is where the street wanted it (H5)."""
+    if hand.street is did.Street.DEAL or hand.betting or not draw:
+        return hand
+    return _counted(hand, draw, burned=burned)
 
 
 def deal_complete(lying: Lying, order: tuple[SeatNo, ...]) -> bool:

@@ -27,6 +27,7 @@ REPORTABLE = frozenset(
         "deck_not_cut",
         "faceup_missing",
         "folded_over_line",
+        "foreign_back",
         "fouled_hand",
         "heads_up",
         "hidden_chips",
@@ -37,6 +38,7 @@ REPORTABLE = frozenset(
         "mucked_by_mistake",
         "player_exposes_cards",
         "rake_wrong",
+        "reader_conflict",
         "right_to_see",
         "seat_taken_wrong",
         "show_order",
@@ -44,6 +46,7 @@ REPORTABLE = frozenset(
         "straddle",
         "string_bet",
         "stub_disordered",
+        "stuck_pair",
         "wrong_amount_stated",
     }
 )

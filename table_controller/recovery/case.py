@@ -97,6 +97,11 @@ def holder_of(place: Place | None) -> SeatNo | None:
 
 
 def street_complete(case: Case) -> bool:
-    """Whether the cards of the street the error is about lie complete, so that the next burn is the following street's."""
+    """Whether the cards of the street the error is about lie complete, so that the next burn is the following street's.
+
+    A burn that was swapped with a board card came when that card had opened the street already.
+    """
     hand = case.hand
-    return hand is not None and not hand.laid and bool(hand.laid_before)
+    if hand is None or not hand.laid_before:
+        return False
+    return not hand.laid or case.finding.code == "order_burn_board_swapped"

@@ -111,8 +111,11 @@ def _off_table(case: Case) -> bool:
 
 
 def _source(case: Case, place: Place) -> tuple[Move, ...]:
-    """From where the exposed card goes to the burns."""
-    return tuple((loose, Place.BURN) for loose in _LOOSE) if _off_table(case) else ((place, Place.BURN),)
+    """From where the exposed card goes to the burns; of several the floor names one, and the others are out of play (C6)."""
+    if _off_table(case):
+        return tuple((loose, Place.BURN) for loose in _LOOSE)
+    several = ((place, Place.OUT),) if case.finding.code == "hole_exposed_multiple" else ()
+    return ((place, Place.BURN), *several)
 
 
 def _gone(case: Case, place: Place) -> tuple[Need, ...]:

@@ -14,7 +14,7 @@ from table_controller.recovery.building import (
     step,
     told,
 )
-from table_controller.recovery.case import Case, joker_place, wrong_counts
+from table_controller.recovery.case import Case, joker_place, street_complete, wrong_counts
 from table_controller.recovery.plans_deal import COUNT_CODES
 
 Steps = tuple[Step, ...]
@@ -86,6 +86,8 @@ def _stands_burns(case: Case) -> str:
         return ""
     if case.finding.code == "flop_too_many":
         return owe(0)
+    if case.finding.code == "order_burn_board_swapped" and street_complete(case):
+        return owe(1)
     if case.finding.code not in _NO_BURN:
         return ""
     coming = 2 if _clean(case) else 1

@@ -32,7 +32,7 @@ def _waiting(state: TableState, finding: FindingRaised) -> ProcedureView:
         clause=finding.clauses,
         level=finding.level,
         procedure=finding.procedure,
-        step=1,
+        step=steps[0].n if steps else 1,
         steps=tuple(_step(step, "todo") for step in steps),
         confirmed=False,
         finding=finding.number,

@@ -53,6 +53,9 @@ class Follower:
     def award(self, **_pots: object) -> None:
         assert self.table.order(ask.Award(), DEALER) is None
 
+    def announce_board(self, seat: int) -> None:
+        assert self.table.order(ask.ConfirmStep(), DEALER) is None, f"seat {seat} does not play the board"
+
     def deal_done(self) -> None:
         assert self.table.order(ask.DealDone(), DEALER) is None
 

@@ -170,6 +170,12 @@ SCENES = [
         "deal, @calls, burn, draw board, draw board, act 1 bet 20, expect finding flop_too_few level 2, key ok, expect refused,"
         "@signed, act 2 call, expect refused, draw board, act 2 call, expect bet 1 20, expect board 7s Qc 5d",
     ),
+    Scene(
+        "D1 the floor's ruling decides the steps as well",
+        f"{BARE}, rule flop_no_burn_before_action scramble_and_draw, expect procedure M9 step 2, move 7s board -> burn,"
+        "draw board, expect street flop, expect state open",
+        "roberts_v11",
+    ),
 ]
 
 

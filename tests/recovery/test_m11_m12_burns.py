@@ -70,12 +70,15 @@ SCENES = [
     Scene(
         "D18 before an act",
         f"{SWAPPED}, expect finding order_burn_board_swapped level 1, key ok, move 5s board -> burn, "
-        "move 3d burn -> board, @checks,"
-        "river, expect board 7s Qc 5d 3d Kc",
+        "move 3d burn -> board, expect state open, expect burns Ad 5s, @checks,"
+        "river, expect board 7s Qc 5d 3d Kc, expect state open",
         "roberts_v11",
     ),
     Scene("D18 after an act", f"{SWAPPED}, act 1 check, expect procedure M12", "roberts_v11"),
-    Scene("D18 TDA", f"{SWAPPED}, expect procedure M12, @signed, @checks, river, expect burns Ad 3d Jc"),
+    Scene(
+        "D18 TDA",
+        f"{SWAPPED}, expect procedure M12, @signed, @checks, expect prompt burn, river, expect burns Ad 3d Jc, expect state open",
+    ),
     Scene(
         "D21 an early burn is only warned of",
         "deal, @calls, flop, burn, expect finding burn_early level 1, expect state open, @checks, "

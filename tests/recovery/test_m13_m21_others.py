@@ -114,9 +114,15 @@ SCENES = [
         "slovak",
     ),
     Scene(
+        "F2 RR-dead-hands-2 the floor names the seat it gives back",
+        "deal, act 3 fold, rule mucked_by_mistake retrievable 3, expect procedure M20 step 4, move 9s muck -> seat 3,"
+        "move Qs muck -> seat 3, expect state open",
+        "roberts_v11",
+    ),
+    Scene(
         "H5 a card found again",
         "deal, @calls, draw stuck, wait 6s, expect finding shoe_order_break level 2, found Ad burn, "
-        "expect state open, draw board, draw board, draw board, expect street flop",
+        "expect state open, draw board, draw board, draw board, expect street flop, expect only finding shoe_order_break",
     ),
 ]
 

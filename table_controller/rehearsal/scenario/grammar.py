@@ -121,7 +121,7 @@ def _key(words: Words, line: int) -> motions.Happening:
 
 def _rule(words: Words, line: int) -> motions.Happening:
     code, ruling = name(words, "the code"), name(words, "the ruling")
-    return doings.Rule(line=line, code=code, ruling=ruling, seat=words.seat() if ruling == "kill" else None)
+    return doings.Rule(line=line, code=code, ruling=ruling, seat=words.seat() if ruling == "kill" or words.more() else None)
 
 
 HAPPENINGS: Mapping[str, Callable[[Words, int], motions.Happening]] = {
