@@ -20,14 +20,14 @@ class NotCaused(NamedTuple):
 
 
 NOT_CAUSED: Final[dict[str, NotCaused]] = {
-    "foreign_back": NotCaused(NOTHING, "the back of a card is seen by no reader, and no key says so"),
+    "foreign_back": NotCaused(KEY, "the cards of a rehearsal have one back"),
     "heads_up": NotCaused(KEY, "takes a table of two; three robots always stay"),
     "seat_draw_tie": NotCaused(NOTHING, "no irregularity: the draw is decided by the suits"),
     "board_with_all_in_incomplete": NotCaused(NOTHING, "found as the early street that it is"),
-    "reader_conflict": NotCaused(NOTHING, "takes two readers that contradict each other: trouble of the hardware"),
+    "reader_conflict": NotCaused(KEY, "takes two readers that contradict each other: trouble of the hardware"),
     "show_not_needed": NotCaused(NOTHING, "no irregularity: nobody is asked to show"),
     "suit_tiebreak": NotCaused(NOTHING, "no irregularity: suits decide no pot"),
-    "stuck_pair": NotCaused(NOTHING, "found as the card too many that it is"),
+    "stuck_pair": NotCaused(KEY, "unless somebody says so it is found as the card too many that it is"),
     "ghost_card": NotCaused(SENSOR, "takes a second tag with the number of another: no robot can forge one"),
     "reader_down": NotCaused(SENSOR, "trouble of the hardware; told as a lost device, not as a finding"),
     "clock_skew": NotCaused(NOTHING, "trouble of the hardware; told as a fault of the link, not as a finding"),

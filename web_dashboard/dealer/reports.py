@@ -60,7 +60,7 @@ REPORTS: tuple[ReportGroup, ...] = (
             *_codes(
                 "player_exposes_cards* folded_over_line* mucked_by_mistake* killed_unprotected* fouled_hand* "
                 "irregular_card_played* burn_exposed boxed_board deck_bottom_burn deck_laid_down stub_disordered "
-                "shuffle_complaint deck_not_cut"
+                "shuffle_complaint deck_not_cut foreign_back* stuck_pair reader_conflict"
             ),
         ),
     ),
