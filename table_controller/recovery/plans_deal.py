@@ -79,6 +79,8 @@ def swap(case: Case) -> Steps:
     if case.finding.code == "hole_too_few_button":
         give = deck_to(place, _deal_to(seat), holds=False)
         return (step(3, "swap_replace", cards(place, 2), awaits=give, seat=seat),)
+    if case.finding.code == "hole_exposed_multiple":
+        return _swap_all(case)
     source = _source(case, place)
     given = cards(place, 2) if _off_table(case) else down(place, 2)
     owed = (seat,) if _off_table(case) else ()
@@ -89,6 +91,22 @@ def swap(case: Case) -> Steps:
         step(4, "swap_to_burn", *_gone(case, place), awaits=hands(*source), seat=seat, nth=case.finding.position or 1),
         told(5, *_booked(case)),
     )
+
+
+def _swap_all(case: Case) -> Steps:
+    """M2 for every seat with an exposed card, where it is no misdeal: each gets another (C6)."""
+    order = () if case.hand is None else case.hand.order
+    shown = tuple(seat for seat in order if any(card.up for card in case.state.at(SEAT_PLACES[seat])))
+    gone = tuple((SEAT_PLACES[seat], to) for seat in shown for to in (Place.BURN, Place.OUT))
+    steps = [step(2, "swap_finish", dealt(), awaits=Awaits(game=True, moves=gone), seat=_seat(case))]
+    for seat in shown:
+        place = SEAT_PLACES[seat]
+        nth = next(number for number, card in enumerate(case.state.at(place), start=1) if card.up)
+        steps += [
+            step(3, "swap_replace", down(place, 2), awaits=deck_to(place, _deal_to(seat), *gone), seat=seat),
+            step(4, "swap_to_burn", up(place, 0), awaits=hands(*gone), seat=seat, nth=nth),
+        ]
+    return (told(1, "swap_announce", seat=_seat(case)), *steps, told(5, *_booked(case)))
 
 
 def swap_now(case: Case) -> Steps:

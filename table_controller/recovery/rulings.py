@@ -24,6 +24,7 @@ from table_controller.core.rules import (
 from table_controller.core.state import TableState
 from table_controller.core.steps import Ruling
 from table_controller.irregularities import CATALOGUE
+from table_controller.irregularities.detectors import shown
 from table_controller.recovery import names as m
 from table_controller.recovery import rulings_money as money
 from table_controller.recovery.case import BOTH, DEALER, FLOOR, Case, holder_of, joker_place
@@ -100,7 +101,16 @@ def _leading(number: int) -> Callable[[Case], Ruling]:
 
 
 def _exposed_multiple(case: Case) -> Ruling:
-    return Ruling(m.SWAP, FLOOR) if case.too_late else _misdeal
+    most = case.rules.exposed_misdeal_count
+    return Ruling(m.SWAP, FLOOR) if case.too_late or not 0 < most <= shown(case.state) else _misdeal
+
+
+def _boxed(case: Case) -> Ruling:
+    """So many on the initial deal are a misdeal (A5); the one on top of the deck is counted with those that lie out."""
+    most = case.rules.boxed_misdeal_count
+    known_as_many = case.finding.code == "boxed_many"
+    many = 0 < most <= len(case.state.at(Place.OUT)) + 1 if case.dealing else known_as_many
+    return _misdeal if many and not case.too_late else Ruling(m.SCRAP, FLOOR if known_as_many else DEALER)
 
 
 def _flashed(case: Case) -> Ruling:
@@ -224,8 +234,8 @@ _RULES: dict[str, Callable[[Case], Ruling]] = {
     "joker_or_foreign": _joker,
     "unregistered_uid": _always(m.SCRAP, FLOOR),
     "foreign_back": _foreign_back,
-    "boxed_one": _always(m.SCRAP, DEALER),
-    "boxed_many": _before_cutoff(Ruling(m.SCRAP, FLOOR)),
+    "boxed_one": _boxed,
+    "boxed_many": _boxed,
     "boxed_board": _always(m.SCRAP, DEALER),
     "stub_disordered": _always(m.RESHUFFLE, FLOOR),
     "stub_mucked": _always(m.RESHUFFLE, FLOOR),

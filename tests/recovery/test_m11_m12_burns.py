@@ -74,6 +74,20 @@ SCENES = [
         "river, expect board 7s Qc 5d 3d Kc, expect state open",
         "roberts_v11",
     ),
+    Scene(
+        "D18 before an act each card is asked for at its place, and the table waits for it",
+        f"{SWAPPED}, key ok, expect procedure M11 step 2, act 1 check, expect refused, "
+        "move 3d burn -> board, move 5s board -> burn, "
+        "expect board 7s Qc 5d 3d, expect burns Ad 5s, expect state open, act 1 check, expect actor 2",
+        "roberts_v11",
+    ),
+    Scene(
+        "D18 a flop without a burn, and then the burn",
+        "deal, @calls, draw board, draw board, draw board, draw burn, expect finding order_burn_board_swapped, "
+        "key floor, key ok, expect procedure M11 step 2, move 5d burn -> board, move Ad board -> burn, "
+        "expect board 7s Qc 5d, expect burns Ad",
+        "roberts_v11",
+    ),
     Scene("D18 after an act", f"{SWAPPED}, act 1 check, expect procedure M12", "roberts_v11"),
     Scene(
         "D18 TDA",

@@ -14,7 +14,7 @@ from table_controller.core.places import Place
 from table_controller.core.state import HandState, TableState, passed
 from table_controller.rehearsal.scenario import expect_cards, expect_money
 from table_controller.rehearsal.scenario import wishes as wish
-from table_controller.rehearsal.scenario.history import History
+from table_controller.rehearsal.scenario.history import LATE_ENTRY, History
 from table_controller.rehearsal.scenario.scene import Scene
 from table_controller.rehearsal.scenario.wishes import Wish
 
@@ -34,6 +34,9 @@ def _clean(_wanted: wish.Clean, scene: Scene) -> str:
 
 
 def _found(wanted: wish.Found, scene: Scene) -> str:
+    if wanted.code == LATE_ENTRY:
+        entered = scene.history.late_entries and wanted.level in (None, 1) and not wanted.clause and not wanted.only
+        return HOLDS if entered else f"{scene.history.late_entries} findings closed as late_entry"
     same = [finding for finding in scene.history.of_hand if finding.code == wanted.code]
     if not same:
         return f"no finding {wanted.code}; findings: {_codes(scene.history)}"
@@ -113,8 +116,14 @@ def _hand_is(wanted: wish.HandIs, scene: Scene) -> str:
 
 
 def _attempt(wanted: wish.AttemptIs, scene: Scene) -> str:
-    number = 1 if scene.hand is None or _gathered(scene.state, scene.hand) else scene.hand.attempt
+    number = 1 if scene.hand is None or _gathered(scene.state, scene.hand) else scene.hand.attempt + _due_again(scene)
     return HOLDS if number == wanted.number else f"the attempt is {number}"
+
+
+def _due_again(scene: Scene) -> bool:
+    """The void hand's cards are gathered: what comes next is another attempt at it."""
+    hand = scene.hand
+    return hand is not None and not hand.live and hand.outcome == "void" and scene.state.ready
 
 
 def _hand_number(wanted: wish.HandNumberIs, scene: Scene) -> str:

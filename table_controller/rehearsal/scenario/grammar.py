@@ -10,6 +10,8 @@ from table_controller.rehearsal.scenario.words import ZONES, Words, WrongWordErr
 
 LONGEST_WAIT_S = 86_400
 MOST_SIDE_POTS = 9
+MOST_CARDS = 52
+"""Rulings that are numbers count cards."""
 
 _ZONES = ("burn", "board", "hold", "out", "muck")
 _ANYWHERE = tuple(ZONES)
@@ -120,7 +122,8 @@ def _key(words: Words, line: int) -> motions.Happening:
 
 
 def _rule(words: Words, line: int) -> motions.Happening:
-    code, ruling = name(words, "the code"), name(words, "the ruling")
+    code = name(words, "the code")
+    ruling = str(words.number("the ruling", 0, MOST_CARDS)) if words.next_is_number() else name(words, "the ruling")
     return doings.Rule(line=line, code=code, ruling=ruling, seat=words.seat() if ruling == "kill" or words.more() else None)
 
 

@@ -15,6 +15,9 @@ from table_controller.core.messages import Message, Rejection
 from table_controller.core.state import TableState
 from table_controller.views.shapes import PitView
 
+LATE_ENTRY = "late_entry"
+"""How a finding closes that acts keyed afterwards explain: to the language that is a finding of level 1."""
+
 
 class SeenFinding(msgspec.Struct, frozen=True):
     """A finding and the line whose statement raised it. `procedure`: the one shown for it then; empty when none was."""
@@ -44,6 +47,8 @@ class History:
         self.findings: list[SeenFinding] = []
         self.steps: list[SeenStep] = []
         self.prompts: list[SeenPrompt] = []
+        self.late_entries = 0
+        """Findings of this hand that acts keyed afterwards have explained."""
         self.returned: dict[SeatNo, int] = {}
         self.pool: int | None = None
         self.answer: Rejection | None = None
@@ -53,6 +58,7 @@ class History:
     def new_hand(self) -> None:
         """Findings from here on belong to the next hand."""
         self._hand_begins = len(self.findings)
+        self.late_entries = 0
 
     @property
     def of_hand(self) -> Sequence[did.FindingRaised]:
@@ -66,6 +72,7 @@ class History:
             if isinstance(event, did.FindingRaised):
                 of_it = shown is not None and shown.code == event.code
                 self.findings.append(SeenFinding(line, event, shown.procedure if shown is not None and of_it else ""))
+        self.late_entries += sum(isinstance(event, did.FindingClosed) and event.how == LATE_ENTRY for event in events)
         self._note_chips(before, events)
         self._note_deck(events)
         self._note_steps(view)

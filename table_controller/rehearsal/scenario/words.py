@@ -95,6 +95,10 @@ class Words:
         except WrongWordError:
             return False
 
+    def next_is_number(self) -> bool:
+        """Whether the next word is written with digits."""
+        return self.more() and self._words[self._at].isdigit()
+
     def take(self, what: str) -> str:
         """The next word. `what`: what it should be, for the message when the line ends here."""
         if not self.more():

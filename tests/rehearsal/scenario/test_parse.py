@@ -90,6 +90,7 @@ rule hole_wrong_count stands
 rule hole_wrong_count redeal
 rule hole_wrong_count kill 3
 rule hole_wrong_count void
+rule hole_exposed_first 0
 late 3 check
 wait 4s
 lost shoe
