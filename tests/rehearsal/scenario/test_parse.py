@@ -89,7 +89,6 @@ rule hole_wrong_count player_dead
 rule hole_wrong_count stands
 rule hole_wrong_count redeal
 rule hole_wrong_count kill 3
-rule hole_wrong_count void
 rule hole_exposed_first 0
 late 3 check
 wait 4s
