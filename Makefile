@@ -7,9 +7,11 @@ BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --no-input --quiet
 LOCKED := $(PIP) install --only-binary :all: --require-hashes
 DEBIAN := chromium
+# The firmware is built and tested with these; nothing else needs them.
+FIRMWARE_DEBIAN := gcc libc6-dev gcc-avr binutils-avr avr-libc libsimavr-dev libelf-dev libcmocka-dev cppcheck
 HANDS = $${BURNTURN_SHARED:-../shared}/data/hands.jsonl
 
-.PHONY: help setup demo test lint types contracts suite soak generate lock debian
+.PHONY: help setup demo test lint types contracts suite soak generate lock debian debian-firmware firmware test-firmware
 
 help:
 	@echo "make demo       set up, then four simulated tables and the dashboard (ARGS='--headless ...' for more)"
@@ -17,6 +19,8 @@ help:
 	@echo "make soak       the long runs (hours)"
 	@echo "make setup      only .venv, with the command $(BIN)/burnturn"
 	@echo "make lint | types | contracts | suite    one part of make test"
+	@echo "make firmware   the image of the table board, built twice, and the virtual board that runs it"
+	@echo "make test-firmware   the firmware's own tests and static checks"
 	@echo "make generate   make again what repeats hardware/protocol/schema.toml"
 	@echo "make lock       renew the lock files"
 
@@ -47,6 +51,12 @@ soak: debian $(VENV)/.installed-test
 	$(BIN)/burnturn demo --tables 4 --hands 25 --speed max --headless --seed 7 --json
 	$(BIN)/burnturn demo --tables 4 --hands 25 --speed max --headless --seed 7 --errors 0.3 --json
 
+firmware: debian-firmware
+	$(MAKE) -C hardware/firmware PYTHON=$(PYTHON) image board
+
+test-firmware: debian-firmware
+	$(MAKE) -C hardware/firmware PYTHON=$(PYTHON) lint test
+
 generate: setup
 	$(BIN)/python -m hardware.generate
 
@@ -63,11 +73,18 @@ $(VENV)/.installed-test: $(VENV)/.installed requirements-test.lock
 
 # What the tests need from Debian. Without it they are skipped, each with its reason.
 debian:
-	@command -v $(DEBIAN) >/dev/null && exit 0; \
-	if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
-		apt-get -qq update && DEBIAN_FRONTEND=noninteractive apt-get -qq install --yes --no-install-recommends $(DEBIAN) >/dev/null; \
-	else false; fi \
+	@command -v $(DEBIAN) >/dev/null || $(call INSTALL,$(DEBIAN)) \
 	|| echo "Missing: the Debian package $(DEBIAN). Going on without the browser tests."
+
+debian-firmware:
+	@dpkg-query --show $(FIRMWARE_DEBIAN) >/dev/null 2>&1 || $(call INSTALL,$(FIRMWARE_DEBIAN)) \
+	|| { echo "Missing of the Debian packages $(FIRMWARE_DEBIAN): install them, or run this as root."; exit 1; }
+
+# Shell words that install Debian packages, where that is allowed.
+define INSTALL
+{ [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null && apt-get -qq update && \
+	DEBIAN_FRONTEND=noninteractive apt-get -qq install --yes --no-install-recommends $(1) >/dev/null; }
+endef
 
 # How they are made stands in pyproject.toml; the test lock holds the other one's versions.
 COMPILE := $(VENV)/lock/bin/pip-compile --upgrade

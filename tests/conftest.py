@@ -1,20 +1,26 @@
 """Fixtures every test may use, and the guard that no test leaves a thread behind.
 
-Owns where the reference texts and the browser are. A test that misses one of them is skipped with a reason that names it;
-`.ci/run` does not accept such a skip.
+Owns where the reference texts, the browser and the tools of the firmware are. A test that misses one of them is skipped with a
+reason that names it; `.ci/run` does not accept such a skip.
 """
 
+import fcntl
 import os
 import shutil
+import subprocess
+import sys
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
 """The project's own folder."""
+
+FIRMWARE_FILES = [Path("/usr/include/simavr/sim_avr.h"), Path("/usr/include/cmocka.h"), Path("/usr/lib/avr/include/avr/io.h")]
+"""Header files of Debian packages the firmware's tests need."""
 
 SECONDS_TO_END = 5.0
 """How long a thread may take to end after its test."""
@@ -58,6 +64,27 @@ def chromium() -> Path:
     if found is None:
         pytest.skip("chromium is not installed")
     return Path(found)
+
+
+@pytest.fixture(scope="session")
+def firmware(root: Path) -> Callable[..., Path]:
+    """Makes targets of `hardware/firmware/Makefile`; gives back the folder of what was made."""
+    missing = [tool for tool in ("gcc", "avr-gcc", "avr-objcopy", "make") if shutil.which(tool) is None]
+    missing += [str(file) for file in FIRMWARE_FILES if not file.exists()]
+    if missing:
+        pytest.skip(f"firmware tools are not installed (make debian-firmware): {', '.join(missing)}")
+    folder = root / "build" / "firmware"
+    folder.mkdir(parents=True, exist_ok=True)
+
+    def made(*targets: str) -> Path:
+        with (folder / "lock").open("w") as lock:  # tests run in several processes
+            fcntl.flock(lock, fcntl.LOCK_EX)
+            command = ["make", "-C", str(root / "hardware" / "firmware"), f"PYTHON={sys.executable}", *targets]
+            run = subprocess.run(command, capture_output=True, text=True, check=False, timeout=300)
+        assert run.returncode == 0, run.stdout + run.stderr
+        return folder
+
+    return made
 
 
 @pytest.fixture(autouse=True)

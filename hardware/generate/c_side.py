@@ -10,7 +10,7 @@ from hardware.generate.schema import Field, Message, Schema
 
 _C_TYPES = {"u8": "uint8_t ", "flag": "bool ", "u16": "uint16_t ", "u32": "uint32_t ", "i32": "int32_t "}
 _PUT = {"u8": "bytes_put8", "flag": "bytes_put8", "u16": "bytes_put16", "u32": "bytes_put32", "i32": "bytes_put32"}
-_KEYWORDS = {"double"}
+_KEYWORDS = {"double", "switch"}
 
 
 def wire_header(schema: Schema) -> str:

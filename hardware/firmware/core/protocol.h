@@ -266,10 +266,10 @@ static inline uint8_t event_snapshot_end(uint8_t *out, uint8_t id, uint16_t coun
     return 4u;
 }
 
-static inline uint8_t event_tamper(uint8_t *out, uint8_t switch, bool open)
+static inline uint8_t event_tamper(uint8_t *out, uint8_t switch_, bool open)
 {
     bytes_put8(out, TB_EVENT_TAMPER);
-    bytes_put8(out + 1, switch);
+    bytes_put8(out + 1, switch_);
     bytes_put8(out + 2, open);
     return 3u;
 }
