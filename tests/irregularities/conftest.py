@@ -69,16 +69,15 @@ class Playing:
 
     # --- hands of the dealer ---
 
-    def to(self, spots: str, *, face: Card | None = None, piece: int | None = None, found: bool = False) -> None:
-        """The next cards leave the deck and land there; `found`: nobody saw where they came from."""
+    def to(
+        self, spots: str, *, face: Card | None = None, piece: int | None = None, found: bool = False, up: bool | None = None
+    ) -> None:
+        """The next cards leave the deck and land there; `found`: nobody saw where from; `up`: a sensor sees which side."""
         source = Place.NOWHERE if found else Place.SHOE
         for spot in spots.split():
             self.draws += 1
-            self.fact(
-                CardArrived(
-                    at=AT, card=self._card(face, piece), source=source, to=self._place(spot), draw=self.draws, found=found
-                )
-            )
+            card, place = self._card(face, piece), self._place(spot)
+            self.fact(CardArrived(at=AT, card=card, source=source, to=place, draw=self.draws, found=found, up=up))
 
     def lost(self) -> None:
         """The next card leaves the deck and lies nowhere."""
