@@ -19,14 +19,10 @@ from tests.web_dashboard.journal_of_hands import FLOOR, Table
 
 SCENELESS = frozenset(code for code, entry in CATALOGUE.items() if entry.part == 0) | {
     "board_with_all_in_incomplete",
-    "foreign_back",
     "ghost_card",
-    "reader_conflict",
     "reader_down",
-    "stuck_pair",
-    "wrong_count_at_showdown",
 }
-"""Codes without a scene of their own: never said, or what the scenario language cannot show in a few lines."""
+"""Codes without a scene of their own: never said as such, or what the scenario language cannot show."""
 FACE = re.compile(r"\b(?:[2-9TJQK][cdhs]|A[cdh]|[2-9TJQKA][♣♦♥♠])(?!\w)")
 """A card as texts write it; the ace of spades would be the English word."""
 

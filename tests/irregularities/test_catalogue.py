@@ -7,10 +7,11 @@ from typing import Any
 import pytest
 
 from table_controller.house_rules import is_citation, load_profile
-from table_controller.irregularities import CATALOGUE, cited
+from table_controller.irregularities import CATALOGUE, By, cited
 from table_controller.irregularities.allowed import ROWS
 from table_controller.irregularities.counts import COUNT_ROWS
 from table_controller.irregularities.judge import EXPLAINS, STANDS_ALONE
+from table_controller.rehearsal.coverage import CAUSED, KEY, SENSOR
 
 
 @pytest.mark.shared
@@ -58,3 +59,10 @@ def test_only_what_needs_no_repair_leaves_the_table_open() -> None:
     assert not CATALOGUE["player_exposes_cards"].locks
     assert CATALOGUE["burn_double"].locks
     assert all(entry.locks for entry in CATALOGUE.values() if entry.level > 1)
+
+
+def test_what_only_a_key_or_only_sensors_say_in_a_rehearsal_the_catalogue_says_too() -> None:
+    by_key = {code for code, found in CAUSED.items() if found == {KEY}}
+    by_sensors = {code for code, found in CAUSED.items() if found == {SENSOR}}
+    assert {code for code in by_key if CATALOGUE[code].by is By.SENSORS} == set()
+    assert {code for code in by_sensors if CATALOGUE[code].by is By.KEY} == set()
