@@ -77,7 +77,7 @@ def _next_burn(hand: HandState) -> str:
 
 def _premature_flop(case: Case, hand: HandState) -> Steps:
     aside = case.cards(BOARD) + case.cards(HOLD)
-    owed = _owed(case, hand, 1)
+    owed = _owed(case, hand, 1 + max(0, aside - 3))
     return (
         step(1, "flop_aside", cards(BOARD, 0), cards(HOLD, aside), awaits=hands(*_ASIDE, holds=False, keeps_board=True)),
         step(2, "finish_betting", closed(Street.PREFLOP), awaits=_betting()),

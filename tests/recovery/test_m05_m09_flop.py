@@ -176,6 +176,13 @@ SCENES = [
         "draw board, expect street flop, expect state open",
         "roberts_v11",
     ),
+    Scene(
+        "D6 the turn came along with the flop: its burn stays too",
+        f"{EARLY}, turn, @signed, move board -> hold, act 2 check, return hold, shuffle, expect pool 38, expect prompt deal_flop,"
+        "draw board, draw board, draw board, @checks, expect prompt deal_turn, draw board, @checks, expect prompt burn, river,"
+        "expect state open",
+        "hungarian",
+    ),
 ]
 
 
