@@ -3,8 +3,9 @@
 Called after every act and every card; adds the events that have become true. Must not know why the act or card came.
 """
 
+from table_controller.core.act_events import HeldActReleased
 from table_controller.core.draft import Draft
-from table_controller.core.events import DealCompleted, ShowdownOpened, Street, StreetClosed, StreetOpened
+from table_controller.core.events import DealCompleted, Folded, ShowdownOpened, Street, StreetClosed, StreetOpened
 from table_controller.core.fold_cards import SEAT_INDEX, deal_complete
 from table_controller.core.ids import Chips, SeatNo
 from table_controller.core.places import Place
@@ -32,7 +33,16 @@ def after_act(draft: Draft) -> None:
     """Closes the round if nobody has to act any more."""
     hand = draft.state.hand
     if hand is not None and hand.actor is None and hand.street is not _SHOWDOWN:
+        _take_folds(draft, hand)
         close_round(draft)
+
+
+def _take_folds(draft: Draft, hand: HandState) -> None:
+    """A fold out of turn binds although no turn of that seat came any more (TDA 53-A, 58)."""
+    for held in hand.held:
+        if held.act == "fold" and draft.state.seats[held.seat - 1].status is SeatStatus.LIVE:
+            draft.add(HeldActReleased(seat=held.seat, bound=True))
+            draft.add(Folded(seat=held.seat, facing=Chips(0)))
 
 
 def close_round(draft: Draft) -> None:

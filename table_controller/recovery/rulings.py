@@ -101,16 +101,23 @@ def _leading(number: int) -> Callable[[Case], Ruling]:
 
 
 def _exposed_multiple(case: Case) -> Ruling:
+    """A misdeal, unless the floor rules that it takes more of them (`rule hole_exposed_multiple 3`)."""
     most = case.rules.exposed_misdeal_count
-    return Ruling(m.SWAP, FLOOR) if case.too_late or not 0 < most <= shown(case.state) else _misdeal
+    few = _by_the_floor(case) and not 0 < most <= shown(case.state)
+    return Ruling(m.SWAP, FLOOR) if case.too_late or few else _misdeal
 
 
 def _boxed(case: Case) -> Ruling:
-    """So many on the initial deal are a misdeal (A5); the one on top of the deck is counted with those that lie out."""
-    most = case.rules.boxed_misdeal_count
+    """So many on the initial deal are a misdeal (A5): by the code the house's number, else the one the floor has ruled."""
     known_as_many = case.finding.code == "boxed_many"
-    many = 0 < most <= len(case.state.at(Place.OUT)) + 1 if case.dealing else known_as_many
+    counts = _by_the_floor(case) and case.dealing
+    many = 0 < case.rules.boxed_misdeal_count <= 1 + known_as_many if counts else known_as_many
     return _misdeal if many and not case.too_late else Ruling(m.SCRAP, FLOOR if known_as_many else DEALER)
+
+
+def _by_the_floor(case: Case) -> bool:
+    """Whether a setting is the floor's word now, not the house's."""
+    return case.rules is not case.state.rules
 
 
 def _flashed(case: Case) -> Ruling:
@@ -213,7 +220,7 @@ def _blind(case: Case) -> Ruling:
 
 def _folded_over_line(case: Case) -> Ruling:
     """Thrown away is folded; the floor may give it back where the house allows that (`rule folded_over_line retrievable`)."""
-    if case.rules is not case.state.rules and case.rules.fold_over_line is FoldOverLine.RETRIEVABLE:
+    if _by_the_floor(case) and case.rules.fold_over_line is FoldOverLine.RETRIEVABLE:
         return Ruling(m.RETRIEVE, FLOOR)
     return Ruling(m.KILL, DEALER)
 

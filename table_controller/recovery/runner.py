@@ -59,6 +59,7 @@ def advance(now: TableState) -> tuple[AnyEvent, ...]:
         return ()
     draft = Draft(now)
     _advance(draft)
+    _uncontested(draft)
     _gathered(draft)
     _ruled_anew(draft)
     return tuple(draft.events)
@@ -210,6 +211,14 @@ def _gathered(draft: Draft) -> None:
     for one in state.procedures:
         if all(need.what != "again" for step in one.steps[one.at :] for need in step.needs):
             _end(draft, one.finding, "hand_over")
+
+
+def _uncontested(draft: Draft) -> None:
+    """With one player left no card is dealt any more, so what was wrong with burns and board is past (M5.2, D9)."""
+    hand = draft.state.hand
+    alone = hand is not None and hand.live and hand.pots_only and hand.contending == 1
+    for one in [one for one in draft.state.procedures if alone and one.code in KEEPS_BOARD]:
+        _end(draft, one.finding, "hand_over")
 
 
 def _cleared(draft: Draft, event: AnyEvent) -> None:
