@@ -24,6 +24,7 @@ def _one_left_lying(scene: Scene) -> Script:
     hand = scene.hand
     owner = next((SEAT_SPOTS[seat.seat] for seat in hand.seats if seat.cards), Spot.MUCK)
     yield Wait(scene.dealer.hands.gather_but(Spot.MUCK if hand.muck else owner))
+    yield Wait(scene.dealer.hands.sort_out())
     yield from scene.dealer.pause("shuffle")
     yield Wait(scene.dealer.hands.insert_deck())
     seats = sorted(scene.dealt_in, key=lambda seat: (seat <= hand.button, seat))
