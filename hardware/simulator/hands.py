@@ -169,10 +169,13 @@ class Hands:
     def slip_in(self, piece: int, nth: int) -> int:
         """A card out of the box takes the place of one in the deck, counted from the top, which goes into the box.
 
-        Where the deck has the same face, that card comes to the top first.
+        Where the deck has the same face, that card comes to the top first. NotThereError when there are fewer cards, or the card
+        is not in the box.
         """
         table = self._table
         deck = [card.piece for card in table.zone(Zone.DECK)]
+        if table.where(piece) is not Zone.BOX or not 0 < nth <= len(deck):
+            raise NotThereError(f"no card can be slipped in as number {nth}")
         double = table.piece_of(table.face_of(piece))
         if double in deck and double != piece:
             deck.remove(double)

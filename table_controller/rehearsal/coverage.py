@@ -21,7 +21,6 @@ class NotCaused(NamedTuple):
 
 NOT_CAUSED: Final[dict[str, NotCaused]] = {
     "foreign_back": NotCaused(KEY, "the cards of a rehearsal have one back"),
-    "heads_up": NotCaused(KEY, "takes a table of two; three robots always stay"),
     "seat_draw_tie": NotCaused(NOTHING, "no irregularity: the draw is decided by the suits"),
     "board_with_all_in_incomplete": NotCaused(NOTHING, "found as the early street that it is"),
     "reader_conflict": NotCaused(KEY, "takes two readers that contradict each other: trouble of the hardware"),

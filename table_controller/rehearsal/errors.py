@@ -177,8 +177,8 @@ class ErrorKind:
     next card belongs to another seat than the button.
 
     What happens around it: `harmless`: play goes on as if nothing had happened. `mood`: how the players play until it is made;
-    `stage`: what one of them does to bring it about. `packed`: the deck is stacked so that the board plays. `lasting`: it is
-    noticed later, until when they play on so.
+    `stage`: what one of them does to bring it about. `packed`: the deck is stacked so that the board plays. `heads_up`: all
+    but two sit out. `lasting`: it is noticed later, until when they play on so.
     """
 
     name: str
@@ -203,6 +203,7 @@ class ErrorKind:
     stage: Callable[[Scene], Act | None] | None = None
     lasting: bool = False
     packed: bool = False
+    heads_up: bool = False
     turns: int = 1
 
     def may_come(self, ahead: Ahead) -> bool:

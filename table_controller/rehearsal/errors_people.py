@@ -4,6 +4,7 @@ Where the house's texts are silent about it nobody says anything, so it is no er
 """
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from table_controller.core.ids import SeatNo
 from table_controller.core.orders import PostBlind, Report, Role
@@ -84,6 +85,10 @@ def _three_play(scene: Scene) -> bool:
     return len(scene.playing) > 2 and scene.behind[-1:] != () and scene.actor != scene.playing[0]
 
 
+def _two_play(scene: Scene) -> bool:
+    return len(scene.playing) == 2
+
+
 def _word(
     code: str,
     moment: Moment = Moment.BETTING,
@@ -113,6 +118,7 @@ _SEATS_AND_MONEY: tuple[ErrorKind, ...] = (
     ErrorKind("blind_of_the_wrong_seat", _MONEY, _READY, _BLIND, _blind_of_the_wrong_seat, players=4, told=True),
     _word("seat_taken_wrong", _READY),
     _word("button_move", street="preflop"),
+    replace(_word("heads_up", street="preflop"), heads_up=True, when=_two_play),
     _word("missed_blind", street="preflop"),
     _word("dead_small_blind", street="preflop"),
     _word("straddle", street="preflop"),

@@ -114,6 +114,13 @@ class Floor:
             self.away[seat] = HandNo(hand + rng.randint(1, 3))
             yield Wait(self.dealer.hands.walk(seat, away=True))
 
+    def leave_two(self, view: DealerView, hand: HandNo) -> Script:
+        """All but two sit out for this hand."""
+        for seat in list(self._could_walk(view))[2:]:
+            if (yield from self.dealer.order(SitOut(seat=seat), Role.FLOOR)) is None:
+                self.away[seat] = HandNo(hand + 1)
+                yield Wait(self.dealer.hands.walk(seat, away=True))
+
     def _could_walk(self, view: DealerView) -> Iterator[SeatNo]:
         return (seat.seat for seat in view.pit.seats if seat.seat not in self.away and seat.stack)
 

@@ -206,6 +206,9 @@ class Robot:
             yield from self.floor.between_hands(view, self._hand)
             return
         self._begin(view)
+        if self.slips.wants_two_players(view):
+            yield from self.floor.leave_two(view, self._hand)
+            return
         if self.slips.wants_the_deck and self._readied != self._hand:
             self._readied = self._hand
             yield from self._shuffle(view)

@@ -73,6 +73,10 @@ class Slips:
         """The deck is to be stacked or spoiled before the first card."""
         return self._planned is not None and (self._planned.kind.packed or self._planned.kind.moment is Moment.SHUFFLE)
 
+    def wants_two_players(self, view: DealerView) -> bool:
+        """All but two are to sit out."""
+        return self._planned is not None and self._planned.kind.heads_up and len(ready_seats(view)) > 2
+
     def stacked(self, view: DealerView) -> tuple[Card, ...]:
         """The top of the deck, where the hand to come needs one: a board that nobody beats. Empty: as it was shuffled."""
         if self._planned is None or not self._planned.kind.packed:

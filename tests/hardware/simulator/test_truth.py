@@ -8,12 +8,23 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 from hardware.protocol.events import Uid
 from hardware.simulator.chips import NotThereError
 from hardware.simulator.hands import QUICKEST, Hands
-from hardware.simulator.pieces import NotSimulatedError, PhysicalCard, SimulatedDeck, deck_of, make_deck
+from hardware.simulator.pieces import (
+    FOREIGN,
+    JOKER,
+    TWIN,
+    NotSimulatedError,
+    PhysicalCard,
+    SimulatedDeck,
+    deck_of,
+    make_deck,
+    make_deck_with_strangers,
+)
 from hardware.simulator.world import PhysicalTable
 from hardware.simulator.zones import FELT, Zone
 
 SEATS = st.integers(1, 10)
 ZONES = st.sampled_from(FELT)
+STRANGE = st.sampled_from([TWIN, JOKER, FOREIGN])
 AMOUNTS = st.integers(0, 500)
 
 
@@ -23,7 +34,7 @@ class AnyHands(RuleBasedStateMachine):
     @initialize()
     def begin(self) -> None:
         self.now = 0
-        self.table = PhysicalTable(make_deck(1))
+        self.table = PhysicalTable(make_deck_with_strangers(1))
         self.hands = Hands(self.table, lambda: self.now, QUICKEST)
 
     def attempt(self, movement: object, *args: object, **words: object) -> None:
@@ -62,6 +73,27 @@ class AnyHands(RuleBasedStateMachine):
         self.hands.gather()
         self.hands.shuffle(str(seed))
         self.hands.insert_deck()
+
+    @rule(zone=ZONES)
+    def gather_but_one(self, zone: Zone) -> None:
+        self.attempt(self.hands.gather_but, zone)
+
+    @rule(to=ZONES)
+    def leave_out(self, to: Zone) -> None:
+        self.attempt(self.hands.leave_out, to)
+
+    @rule(piece=STRANGE, nth=st.integers(0, 60))
+    def slip_in(self, piece: int, nth: int) -> None:
+        self.attempt(self.hands.slip_in, piece, nth)
+
+    @rule(piece=STRANGE, to=ZONES)
+    def lay(self, piece: int, to: Zone) -> None:
+        self.hands.move(piece, to)
+
+    @rule()
+    def sort_out(self) -> None:
+        self.hands.sort_out()
+        assert sorted(card.piece for card in self.table.zone(Zone.BOX)) == [TWIN, JOKER, FOREIGN]
 
     @rule(faces=st.lists(st.integers(0, 51), unique=True, max_size=8))
     def stack(self, faces: list[int]) -> None:
@@ -152,6 +184,25 @@ def test_cards_beyond_52_lie_in_a_box_that_no_gathering_empties() -> None:
     assert [card.face for card in table.zone(Zone.HAND)] == [0, 52]
     assert table.gather() == 2
     assert (len(table.zone(Zone.DECK)), len(table.zone(Zone.BOX))) == (53, 1)
+
+
+def test_a_card_that_does_not_belong_takes_the_place_of_another_until_the_deck_is_sorted_out() -> None:
+    table = PhysicalTable(make_deck_with_strangers(1))
+    hands = Hands(table, lambda: 0, QUICKEST)
+    table.shuffle("any")
+    replaced = table.zone(Zone.DECK)[2].piece
+    hands.slip_in(JOKER, 3)
+    assert table.zone(Zone.DECK)[2].piece == JOKER
+    assert table.where(replaced) is Zone.BOX
+    hands.sort_out()
+    assert sorted(card.face for card in table.zone(Zone.DECK)) == list(range(52))
+    hands.slip_in(TWIN, 3)
+    deck = table.zone(Zone.DECK)
+    assert (deck[0].face, deck[2].face, len(deck)) == (0, 0, 52), "two cards of one face will be dealt"
+
+
+def test_strangers_change_no_tag_of_the_deck() -> None:
+    assert make_deck_with_strangers(4).cards[:52] == make_deck(4).cards
 
 
 def test_a_shuffle_depends_on_the_cards_and_the_seed_alone() -> None:
