@@ -78,6 +78,11 @@ bool parts_hall(int hall, bool magnet);
 bool parts_cell(int cell, int32_t raw);
 unsigned parts_lamps(void);
 
+/* --- commands.c: what the control socket understands ------------------------------------------------------------------- */
+
+/* Run one line; writes what follows `ok`. False: refused. The line is spoilt. */
+bool command_run(char *line, FILE *out);
+
 /* --- control.c: the control socket -------------------------------------------------------------------------------------- */
 
 typedef struct {

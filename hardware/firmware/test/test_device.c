@@ -149,6 +149,16 @@ static void after_32768_lost_events_a_new_life_begins(void **state)
     assert_in_range(ring_count(&device.ring), 1, 2);
 }
 
+static void what_was_lost_before_an_acknowledgement_ends_no_life(void **state)
+{
+    uint32_t before = device.boot_counter;
+    (void)state;
+    post(20000);
+    acknowledge((uint16_t)(device.ring.first - 1u), 0); /* it releases nothing, but the host is there */
+    post(20000);
+    assert_int_equal(device.boot_counter, before);
+}
+
 static void a_foreign_epoch_or_ack_is_answered_with_hello_ten_times_a_second(void **state)
 {
     frame_t f[8], foreign = from_host(TB_FRAME_CMD, 1, (uint16_t)(device.ring.first - 1u), 500);
@@ -271,6 +281,7 @@ int main(void)
         cmocka_unit_test_setup(a_negative_ack_restarts_at_once, setup),
         cmocka_unit_test_setup(an_overflow_drops_the_oldest_32_and_says_so, setup),
         cmocka_unit_test_setup(after_32768_lost_events_a_new_life_begins, setup),
+        cmocka_unit_test_setup(what_was_lost_before_an_acknowledgement_ends_no_life, setup),
         cmocka_unit_test_setup(a_foreign_epoch_or_ack_is_answered_with_hello_ten_times_a_second, setup),
         cmocka_unit_test_setup(a_command_runs_once_and_its_answer_is_repeated, setup),
         cmocka_unit_test_setup(an_order_older_than_a_second_and_a_half_is_dropped, setup),

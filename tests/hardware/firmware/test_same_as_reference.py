@@ -58,6 +58,7 @@ class Both:
         self.c = library
         self.c.bench_power(counter, INPUTS)
         self.epoch, self.seen, self.following, self.numbers = 0, 0, 0, 0
+        self.host_clock = 12345
         self.said = 0
         self.lives: set[int] = set()
         self._deframer = Deframer()
@@ -111,7 +112,7 @@ class Both:
     def frame(self, kind: FrameType, seq: int = 0, payload: bytes = b"", age: int = 0) -> bytes:
         epoch = self.epoch if self.random.random() < 0.97 else self.random.randrange(256)
         ack = self.seen if self.random.random() < 0.9 else self.random.choice([self.following, self.random.randrange(65536)])
-        return encode(Frame(kind, epoch, seq, ack, (self.now + 12345 - age) & 0xFFFFFFFF, payload))
+        return encode(Frame(kind, epoch, seq, ack, (self.now + self.host_clock - age) & 0xFFFFFFFF, payload))
 
     def do_events(self) -> None:
         for _ in range(self.random.choice([1, 1, 2, 9, 40, 150])):
@@ -120,7 +121,10 @@ class Both:
             self.post(event if not isinstance(event, Gate) else Gate(GateDirection.OUT, draw, False), self.now)
 
     def do_greet(self) -> None:
-        self.send(encode(Frame(FrameType.HELLO_REQ, t_ms=(self.now + 12345) & 0xFFFFFFFF)))
+        """Sometimes it is another host, with a clock of its own."""
+        if self.random.random() < 0.3:
+            self.host_clock = self.random.randrange(1 << 32)
+        self.send(encode(Frame(FrameType.HELLO_REQ, t_ms=(self.now + self.host_clock) & 0xFFFFFFFF)))
 
     def do_acknowledge(self) -> None:
         self.send(self.frame(FrameType.ACK, payload=self.random.choice([b"", b"", b"\1", b"\2"])))

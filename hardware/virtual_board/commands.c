@@ -1,0 +1,289 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ * Part of the virtual board of Burn & Turn; see README.md in this folder. */
+
+/* The commands of the control socket: each writes what follows `ok`, or refuses. */
+#include <simavr/avr_adc.h>
+#include <string.h>
+
+#include "virtual.h"
+#include "words.h"
+
+#define LONGEST_RUN_US 60e6
+
+run_t run;
+
+static bool do_run(const words_t *words, FILE *out)
+{
+    double microseconds;
+    if (!run.manual || !word_real(words->at[1], 0, LONGEST_RUN_US, &microseconds))
+        return false;
+    fprintf(out, "%s", mcu_run_to(mcu_now() + mcu_cycles(microseconds)) ? "" : "halted");
+    return true;
+}
+
+static bool do_time(const words_t *words, FILE *out)
+{
+    (void)words;
+    fprintf(out, "%llu", (unsigned long long)(mcu_now() / mcu_cycles(1)));
+    return true;
+}
+
+static bool do_stop(const words_t *words, FILE *out)
+{
+    (void)words;
+    (void)out;
+    run.stopped = true;
+    return true;
+}
+
+static bool do_cont(const words_t *words, FILE *out)
+{
+    (void)words;
+    (void)out;
+    run.stopped = false;
+    run.rebase = true;
+    return true;
+}
+
+static bool do_reset(const words_t *words, FILE *out)
+{
+    static const char *const CAUSES[] = {"power", "external", "brownout"};
+    (void)out;
+    for (int cause = 0; cause < 3; cause++)
+        if (strcmp(words->at[1], CAUSES[cause]) == 0) {
+            mcu_reset((cause_t)cause);
+            run.stopped = false;
+            run.rebase = true;
+            return true;
+        }
+    return false;
+}
+
+static bool do_resets(const words_t *words, FILE *out)
+{
+    (void)words;
+    fprintf(out, "%llu", (unsigned long long)mcu_resets());
+    return true;
+}
+
+static bool do_hang(const words_t *words, FILE *out)
+{
+    (void)words;
+    (void)out;
+    mcu_hang();
+    return true;
+}
+
+static bool do_seed(const words_t *words, FILE *out)
+{
+    long seed;
+    (void)out;
+    if (!word_number(words->at[1], 0, 0x7FFFFFFF, &seed))
+        return false;
+    chance_seed((uint64_t)seed);
+    return true;
+}
+
+static bool do_pin(const words_t *words, FILE *out)
+{
+    const char *pin = words->at[1];
+    bool level;
+    (void)out;
+    return strlen(pin) == 2 && word_flag(words->at[2], &level) && pins_drive(pin[0], pin[1] - '0', level);
+}
+
+static bool do_get(const words_t *words, FILE *out)
+{
+    avr_ioport_state_t is;
+    if (strlen(words->at[1]) != 1 || !pins_state(words->at[1][0], &is))
+        return false;
+    fprintf(out, "port %02x ddr %02x pin %02x", is.port, is.ddr, is.pin);
+    return true;
+}
+
+static bool do_adc(const words_t *words, FILE *out)
+{
+    long channel, millivolts;
+    (void)out;
+    if (!word_number(words->at[1], 0, 15, &channel) || !word_number(words->at[2], 0, 5000, &millivolts))
+        return false;
+    avr_raise_irq(avr_io_getirq(avr, AVR_IOCTL_ADC_GETIRQ, (int)channel), (uint32_t)millivolts);
+    return true;
+}
+
+static bool do_key(const words_t *words, FILE *out)
+{
+    long key;
+    bool down;
+    (void)out;
+    return word_number(words->at[1], 0, 23, &key) && word_flag(words->at[2], &down) && parts_key((int)key, down);
+}
+
+static bool do_hall(const words_t *words, FILE *out)
+{
+    long hall;
+    bool magnet;
+    (void)out;
+    return word_number(words->at[1], 0, 9, &hall) && word_flag(words->at[2], &magnet) && parts_hall((int)hall, magnet);
+}
+
+static bool do_cell(const words_t *words, FILE *out)
+{
+    long cell, raw;
+    (void)out;
+    return word_number(words->at[1], 0, 9, &cell) && word_number(words->at[2], -0x800000, 0x7FFFFF, &raw) &&
+           parts_cell((int)cell, (int32_t)raw);
+}
+
+static bool do_lamps(const words_t *words, FILE *out)
+{
+    (void)words;
+    fprintf(out, "%04x", parts_lamps());
+    return true;
+}
+
+static bool do_plug(const words_t *words, FILE *out)
+{
+    int port;
+    bool elsewhere;
+    (void)out;
+    return word_port(words->at[1], &port) && word_flag(words->at[2], &elsewhere) && port_plug(port, elsewhere);
+}
+
+static bool do_unplug(const words_t *words, FILE *out)
+{
+    int port;
+    (void)out;
+    if (!word_port(words->at[1], &port))
+        return false;
+    port_unplug(port);
+    return true;
+}
+
+static bool do_hold(const words_t *words, FILE *out)
+{
+    int port;
+    bool hold;
+    (void)out;
+    if (!word_port(words->at[1], &port) || !word_flag(words->at[2], &hold))
+        return false;
+    port_hold(port, hold);
+    return true;
+}
+
+static bool do_fault(const words_t *words, FILE *out)
+{
+    static const char *const NAMES[FAULTS] = {"drop", "flip", "dup"};
+    int port, fault = 0;
+    double probability;
+    (void)out;
+    while (fault < FAULTS && strcmp(words->at[2], NAMES[fault]) != 0)
+        fault++;
+    if (fault == FAULTS || !word_port(words->at[1], &port) || !word_real(words->at[3], 0, 1, &probability))
+        return false;
+    port_fault(port, (fault_t)fault, probability);
+    return true;
+}
+
+/* Bytes a host gets that no processor sent. */
+static bool do_inject(const words_t *words, FILE *out)
+{
+    uint8_t bytes[WORD_MOST_BYTES];
+    size_t count;
+    int port;
+    (void)out;
+    if (!word_port(words->at[1], &port) || !word_hex(words->at[2], bytes, &count))
+        return false;
+    port_to_host(port, bytes, count);
+    return true;
+}
+
+static bool do_tx(const words_t *words, FILE *out)
+{
+    uint8_t bytes[WORD_MOST_BYTES];
+    size_t count;
+    int port;
+    if (!run.manual || !word_port(words->at[1], &port) || !word_hex(words->at[2], bytes, &count))
+        return false;
+    fprintf(out, "%zu", port_to_mcu(port, bytes, count));
+    return true;
+}
+
+static bool do_rx(const words_t *words, FILE *out)
+{
+    uint8_t bytes[WORD_MOST_BYTES];
+    size_t count;
+    int port;
+    if (!run.manual || !word_port(words->at[1], &port))
+        return false;
+    count = port_from_mcu(port, bytes, sizeof bytes);
+    for (size_t i = 0; i < count; i++)
+        fprintf(out, "%02x", bytes[i]);
+    return true;
+}
+
+static bool do_stat(const words_t *words, FILE *out)
+{
+    int port;
+    if (!word_port(words->at[1], &port))
+        return false;
+    port_stat(port, out);
+    return true;
+}
+
+static bool do_peek(const words_t *words, FILE *out)
+{
+    long address;
+    if (!word_number(words->at[1], 0, 0x21FF, &address))
+        return false;
+    fprintf(out, "%02x", avr->data[address]);
+    return true;
+}
+
+static bool do_poke(const words_t *words, FILE *out)
+{
+    long address, byte;
+    (void)out;
+    if (!word_number(words->at[1], 0x200, 0x21FF, &address) || !word_number(words->at[2], 0, 255, &byte))
+        return false;
+    avr->data[address] = (uint8_t)byte;
+    return true;
+}
+
+static bool do_quit(const words_t *words, FILE *out)
+{
+    (void)words;
+    (void)out;
+    run.quit = true;
+    return true;
+}
+
+static const struct {
+    const char *name;
+    int words; /* with the name */
+    bool (*run)(const words_t *words, FILE *out);
+} COMMANDS[] = {
+    {"run", 2, do_run},       {"time", 1, do_time},   {"stop", 1, do_stop}, {"cont", 1, do_cont}, {"reset", 2, do_reset},
+    {"resets", 1, do_resets}, {"hang", 1, do_hang},   {"seed", 2, do_seed}, {"pin", 3, do_pin},   {"get", 2, do_get},
+    {"adc", 3, do_adc},       {"key", 3, do_key},     {"hall", 3, do_hall}, {"cell", 3, do_cell}, {"lamps", 1, do_lamps},
+    {"plug", 3, do_plug},     {"unplug", 2, do_unplug}, {"hold", 3, do_hold}, {"fault", 4, do_fault},
+    {"inject", 3, do_inject}, {"tx", 3, do_tx},       {"rx", 2, do_rx},     {"stat", 2, do_stat}, {"peek", 2, do_peek},
+    {"poke", 3, do_poke},     {"quit", 1, do_quit},
+};
+
+static bool execute(const words_t *words, FILE *out)
+{
+    for (size_t i = 0; i < sizeof COMMANDS / sizeof COMMANDS[0]; i++)
+        if (words->count == COMMANDS[i].words && strcmp(words->at[0], COMMANDS[i].name) == 0)
+            return COMMANDS[i].run(words, out);
+    return false;
+}
+
+bool command_run(char *line, FILE *out)
+{
+    words_t words = {0};
+    char *rest = NULL;
+    for (char *word = strtok_r(line, " ", &rest); word != NULL && words.count < WORDS; word = strtok_r(NULL, " ", &rest))
+        words.at[words.count++] = word;
+    return execute(&words, out);
+}
