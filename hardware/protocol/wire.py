@@ -24,7 +24,7 @@ CARD_UNREADABLE: Final = 254
 """CARD: there was a card, and it could not be read."""
 NOT_A_CARD: Final = 255
 """CARD: what was drawn is no card."""
-SCHEMA_HASH: Final = 0xAB936B33
+SCHEMA_HASH: Final = 0xC6E24C2F
 """CRC-32 of the schema: a board that says the same one means the same bytes."""
 
 
@@ -102,6 +102,7 @@ class ReaderReason(IntEnum):
     SILENT = 2
     RESTARTED = 3
     REFUSES = 4
+    FULL = 5
 
 
 class ResetCause(IntEnum):

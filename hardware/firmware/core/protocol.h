@@ -13,7 +13,7 @@
 #define TB_SERIAL_BYTES 8u /* Bytes of a board's serial number. */
 #define TB_CARD_UNREADABLE 254u /* CARD: there was a card, and it could not be read. */
 #define TB_NOT_A_CARD 255u /* CARD: what was drawn is no card. */
-#define TB_SCHEMA_HASH 0xAB936B33uL /* CRC-32 of the schema */
+#define TB_SCHEMA_HASH 0xC6E24C2FuL /* CRC-32 of the schema */
 
 /* Frame types, the low 6 bits of a frame's first byte. */
 enum {
@@ -81,6 +81,7 @@ enum {
     TB_READER_SILENT = 2,
     TB_READER_RESTARTED = 3,
     TB_READER_REFUSES = 4,
+    TB_READER_FULL = 5,
 };
 
 /* Why a board started, as its processor's status register says. */

@@ -105,6 +105,16 @@ static bool read_uid(const char *line, uint8_t uid[TB_UID_BYTES])
     return uid[0] == 0xE0; /* as every UID of ISO 15693 begins */
 }
 
+/* More tags than there is room for: told once, and once more when they have gone. */
+static void mind_room(reader_t *reader, const reader_place_t *place, uint32_t now)
+{
+    uint8_t reason = tags_overflow(place->tags) ? TB_READER_FULL : TB_READER_FINE;
+    if (reason == reader->reason)
+        return;
+    reader->reason = reason;
+    tell(reader, place, now);
+}
+
 static void take(reader_t *reader, const reader_place_t *place)
 {
     uint32_t bit = (uint32_t)1 << reader->antenna;
@@ -121,6 +131,7 @@ static void inventory_ended(reader_t *reader, const reader_place_t *place, const
         take(reader, place);
     else
         tags_forget(place->tags, reader->antenna);
+    mind_room(reader, place, now);
     next(reader, place, now);
 }
 

@@ -25,7 +25,7 @@ static tag_t *take_place(tags_t *tags, uint8_t antenna, const uint8_t *uid)
         tag->state = FRESH;
         return tag;
     }
-    tags->no_room++;
+    tags->overflow = true;
     return NULL;
 }
 
@@ -128,6 +128,21 @@ uint32_t tags_unsettled(const tags_t *tags)
         if (tag->state == ONCE || (tag->state == THERE && tag->misses > 0))
             antennas |= (uint32_t)1 << tag->antenna;
     return antennas;
+}
+
+static bool any_free(const tags_t *tags)
+{
+    for (const tag_t *tag = tags->tags; tag < tags->tags + TAGS_MOST; tag++)
+        if (tag->state == FREE)
+            return true;
+    return false;
+}
+
+bool tags_overflow(tags_t *tags)
+{
+    if (tags->overflow && any_free(tags))
+        tags->overflow = false;
+    return tags->overflow;
 }
 
 bool tags_present(const tags_t *tags, uint8_t place) { return tags->tags[place].state == THERE; }

@@ -21,7 +21,7 @@ typedef struct {
 
 typedef struct {
     tag_t tags[TAGS_MOST]; /* a tag keeps its place, so that a snapshot can go through them while they change */
-    uint16_t no_room;      /* tags that found no place, modulo 2^16 */
+    bool overflow;         /* a tag has found no place since there was one */
 } tags_t;
 
 /* Told of each event, with its first edge. */
@@ -38,6 +38,9 @@ void tags_forget(tags_t *tags, uint8_t antenna);
 
 /* Antennas with a tag that is about to come or go (bit n = antenna n). */
 uint32_t tags_unsettled(const tags_t *tags);
+
+/* Whether tags are there that found no place: true from the first of them until a place is free again. */
+bool tags_overflow(tags_t *tags);
 
 /* Whether a place holds a tag that is there, for a snapshot. */
 bool tags_present(const tags_t *tags, uint8_t place);
