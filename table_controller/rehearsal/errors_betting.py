@@ -4,6 +4,7 @@ The dealer keys what was done, as it was done; what it is worth is for the table
 """
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Final
 
 from table_controller.core.ids import Chips
@@ -206,8 +207,8 @@ def _fold_is_wrong(ahead: Ahead) -> bool:
     return not FOLD_IS_A_CHOICE & set(cited(CATALOGUE["fold_no_bet"], ahead.rules))
 
 
-def _kind(code: str, make: Callable[[Scene], Script], when: Callable[[Scene], bool], street: str, **more: object) -> ErrorKind:
-    return ErrorKind(code, Category.BETTING, Moment.BETTING, (code,), make, street=street, when=when, told=True, **more)  # type: ignore[arg-type]
+def _kind(code: str, make: Callable[[Scene], Script], when: Callable[[Scene], bool], street: str) -> ErrorKind:
+    return ErrorKind(code, Category.BETTING, Moment.BETTING, (code,), make, street=street, when=when, told=True)
 
 
 _CHIPS_KINDS: tuple[ErrorKind, ...] = (
@@ -215,41 +216,29 @@ _CHIPS_KINDS: tuple[ErrorKind, ...] = (
     _kind("underraise", _bet_to(_half_a_raise), _faces_a_bet, "preflop"),
     _kind("underbet", _bet_to(_small), _no_bet, "flop"),
     _kind("string_bet", _two_motions, _faces_a_bet, "preflop"),
-    _kind("oversize_chip", _one_big_chip, _has_a_big_chip, "preflop", harmless=True),
-    _kind("multi_chip", _a_chip_too_many, _faces_a_bet, "preflop", harmless=True),
-    _kind("wrong_amount_stated", _told_a_wrong_amount, _faces_a_bet, "preflop", tolerates=("undercall",)),
-    _kind(
-        "raise_cap",
-        _more_than_may_be,
-        _capped,
-        "",
+    replace(_kind("oversize_chip", _one_big_chip, _has_a_big_chip, "preflop"), harmless=True),
+    replace(_kind("multi_chip", _a_chip_too_many, _faces_a_bet, "preflop"), harmless=True),
+    replace(_kind("wrong_amount_stated", _told_a_wrong_amount, _faces_a_bet, "preflop"), tolerates=("undercall",)),
+    replace(
+        _kind("raise_cap", _more_than_may_be, _capped, ""),
         players=3,
         mood=RAISING,
         possible=lambda ahead: ahead.limit is Limit.FIXED_LIMIT and ahead.rules.raise_cap is not None,
-        turns=4,
+        turns=2,
     ),
-    _kind(
-        "pot_limit_over",
-        _more_than_the_pot,
-        _over_is_there,
-        "preflop",
+    replace(
+        _kind("pot_limit_over", _more_than_the_pot, _over_is_there, "preflop"),
         possible=lambda ahead: ahead.limit is Limit.POT_LIMIT,
-        turns=4,
+        turns=2,
     ),
-    _kind(
-        "short_allin_reopen",
-        _more_than_may_be,
-        _not_reopened,
-        "flop",
+    replace(
+        _kind("short_allin_reopen", _more_than_may_be, _not_reopened, "flop"),
         players=3,
         stage=bet_more_than_half_of_the_shortest,
         possible=lambda ahead: ahead.limit is Limit.NO_LIMIT,
     ),
-    _kind(
-        "allin_below_sb",
-        _all_of_a_few_chips,
-        _few_chips,
-        "flop",
+    replace(
+        _kind("allin_below_sb", _all_of_a_few_chips, _few_chips, "flop"),
         stage=all_but_a_few_chips,
         possible=lambda ahead: ahead.limit is Limit.NO_LIMIT and ahead.rules.min_allin is MinAllIn.SMALL_BLIND_WARN,
         turns=4,
@@ -258,12 +247,12 @@ _CHIPS_KINDS: tuple[ErrorKind, ...] = (
 
 
 _OTHER_KINDS: tuple[ErrorKind, ...] = (
-    _kind("out_of_turn", _before_their_turn(1), _two_behind, "preflop", players=3),
-    _kind("skipped_player", _before_their_turn(2), _two_behind, "preflop", players=4, tolerates=("out_of_turn",)),
-    _kind("check_facing_bet", _says("check"), _faces_a_bet, "preflop", harmless=True),
-    _kind("call_no_bet", _says("call"), _no_bet, "flop", harmless=True),
-    _kind("raise_no_bet", _says_raise, _no_bet, "turn", harmless=True),
-    _kind("fold_no_bet", _folds_for_nothing, _no_bet, "turn", players=3, possible=_fold_is_wrong, harmless=True),
+    replace(_kind("out_of_turn", _before_their_turn(1), _two_behind, "preflop"), players=3),
+    replace(_kind("skipped_player", _before_their_turn(2), _two_behind, "preflop"), players=4, tolerates=("out_of_turn",)),
+    replace(_kind("check_facing_bet", _says("check"), _faces_a_bet, "preflop"), harmless=True),
+    replace(_kind("call_no_bet", _says("call"), _no_bet, "flop"), harmless=True),
+    replace(_kind("raise_no_bet", _says_raise, _no_bet, "turn"), harmless=True),
+    replace(_kind("fold_no_bet", _folds_for_nothing, _no_bet, "turn"), players=3, possible=_fold_is_wrong, harmless=True),
     _kind("clock", _thinks_too_long, always, "flop"),
 )
 

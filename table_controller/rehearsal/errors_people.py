@@ -85,6 +85,11 @@ def _three_play(scene: Scene) -> bool:
     return len(scene.playing) > 2 and scene.behind[-1:] != () and scene.actor != scene.playing[0]
 
 
+def _with_three(kind: ErrorKind) -> ErrorKind:
+    """On the flop, with so many that one may go."""
+    return replace(kind, street="flop", players=3, when=_three_play)
+
+
 def _two_play(scene: Scene) -> bool:
     return len(scene.playing) == 2
 
@@ -121,10 +126,10 @@ _SEATS_AND_MONEY: tuple[ErrorKind, ...] = (
     replace(_word("heads_up", street="preflop"), heads_up=True, when=_two_play),
     _word("missed_blind", street="preflop"),
     _word("dead_small_blind", street="preflop"),
-    _word("straddle", street="preflop"),
-    _word("kill_button_option", street="preflop", turns=4),
+    _word("straddle", street="preflop", turns=2),
+    _word("kill_button_option", street="preflop", turns=2),
     _word("buyin_changed_in_hand", street="flop"),
-    _word("cash_or_plaque_bet", street="flop", whose=_the_actor, possible=lambda ahead: not ahead.rules.cash_plays),
+    _word("cash_or_plaque_bet", street="flop", whose=_the_actor, possible=lambda ahead: not ahead.rules.cash_plays, turns=4),
     _word("chips_not_in_line", street="flop", whose=_the_actor),
     _word("bets_pulled_early", street="turn", whose=_nobody),
     _word("hidden_chips", street="turn", whose=_the_actor),
@@ -134,12 +139,11 @@ _SEATS_AND_MONEY: tuple[ErrorKind, ...] = (
 _MONEY, _BETTING = Category.MONEY, Moment.BETTING
 _MUCKED, _KILLED = "mucked_by_mistake", "killed_unprotected"
 _LINE = ("folded_over_line",)
-_THREE = {"street": "flop", "players": 3, "when": _three_play}
 _HANDS: tuple[ErrorKind, ...] = (
-    ErrorKind(_MUCKED, _MONEY, _BETTING, (_MUCKED,), _swept_into_the_muck(_MUCKED), told=True, **_THREE),  # type: ignore[arg-type]
-    ErrorKind(_KILLED, _MONEY, _BETTING, (_KILLED,), _swept_into_the_muck(_KILLED), told=True, **_THREE),  # type: ignore[arg-type]
-    ErrorKind("thrown_over_the_line", _MONEY, _BETTING, _LINE, _thrown_over_the_line, lasting=True, **_THREE),  # type: ignore[arg-type]
-    _word("irregular_card_played", street="turn"),
+    _with_three(ErrorKind(_MUCKED, _MONEY, _BETTING, (_MUCKED,), _swept_into_the_muck(_MUCKED), told=True)),
+    _with_three(ErrorKind(_KILLED, _MONEY, _BETTING, (_KILLED,), _swept_into_the_muck(_KILLED), told=True)),
+    _with_three(ErrorKind("thrown_over_the_line", _MONEY, _BETTING, _LINE, _thrown_over_the_line, lasting=True)),
+    _word("irregular_card_played", street="turn", turns=2),
     _word("advice_or_proxy", street="river"),
 )
 

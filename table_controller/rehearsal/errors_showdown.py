@@ -1,5 +1,7 @@
 """What goes wrong when hands are shown and pots are pushed."""
 
+from dataclasses import replace
+
 from table_controller.core.claims import DECLARED
 from table_controller.core.ids import SeatNo
 from table_controller.core.orders import PushPot, Report, Role
@@ -123,13 +125,13 @@ def _somebody_all_in(scene: Scene) -> bool:
     return any(seat.status == "all_in" for seat in scene.hand.seats)
 
 
-def _word(code: str, moment: Moment, when: object = None, mood: Mood | None = None) -> ErrorKind:
+def _word(code: str, moment: Moment) -> ErrorKind:
+    """Somebody says so."""
+
     def make(scene: Scene) -> Script:
         yield from scene.say(Report(code=code))
 
-    more = {} if when is None else {"when": when}
-    more |= {} if mood is None else {"mood": mood}
-    return ErrorKind(code, Category.SHOWDOWN, moment, (code,), make, told=True, harmless=True, possible=known(code), **more)  # type: ignore[arg-type]
+    return ErrorKind(code, Category.SHOWDOWN, moment, (code,), make, told=True, harmless=True, possible=known(code))
 
 
 _SHOWDOWN, _SHOW, _AWARD = Category.SHOWDOWN, Moment.SHOW, Moment.AWARD
@@ -170,10 +172,10 @@ THE_SHOWDOWN: tuple[ErrorKind, ...] = (
         stage=shortest_all_in,
         players=3,
     ),
-    _word("faceup_missing", Moment.BURN, _somebody_all_in, _ALL_IN),
+    replace(_word("faceup_missing", Moment.BURN), when=_somebody_all_in, mood=_ALL_IN),
     _word("right_to_see", _AWARD),
     _word("cards_not_compared", _AWARD),
-    _word("rake_wrong", _AWARD),
+    replace(_word("rake_wrong", _AWARD), turns=4),
 )
 
 
