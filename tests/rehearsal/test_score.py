@@ -110,6 +110,16 @@ def test_a_finding_in_a_hand_without_an_error_is_a_false_alarm() -> None:
     assert (report.false_alarms, report.false_alarm_codes) == (1, {"missing_uid": 1})
 
 
+def test_a_finding_before_the_first_card_belongs_to_the_hand_whose_error_was_made() -> None:
+    table = Table()
+    table.begin(1)
+    table.err(2)
+    table.find("flop_double_burn")
+    table.begin(2)
+    report = table.report()
+    assert (report.detected, report.false_alarms) == (1, 0)
+
+
 def test_a_second_finding_that_the_error_does_not_explain_is_a_false_alarm() -> None:
     table = Table()
     table.begin(1)
