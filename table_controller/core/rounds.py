@@ -38,9 +38,11 @@ def after_act(draft: Draft) -> None:
 
 
 def _take_folds(draft: Draft, hand: HandState) -> None:
-    """A fold out of turn binds although no turn of that seat came any more (TDA 53-A, 58)."""
+    """A fold out of turn binds without a turn of its own (TDA 53-A, 58); the last hand left is not given up (SK53)."""
+    left = hand.contending
     for held in hand.held:
-        if held.act == "fold" and draft.state.seats[held.seat - 1].status is SeatStatus.LIVE:
+        if held.act == "fold" and draft.state.seats[held.seat - 1].status is SeatStatus.LIVE and left > 1:
+            left -= 1
             draft.add(HeldActReleased(seat=held.seat, bound=True))
             draft.add(Folded(seat=held.seat, facing=Chips(0)))
 

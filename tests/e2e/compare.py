@@ -62,12 +62,6 @@ def game_of(room: Room) -> Game:
     return Game(fold_all(TableState(), (one.event for one in happenings)), play, by_hand)
 
 
-def events_of(room: Room) -> tuple[AnyEvent, ...]:
-    """Everything in a table's journal, for its referee."""
-    with closing(room.open_journal()) as journal:
-        return tuple(one.event for one in _all(journal))
-
-
 def _all(journal: SqliteJournal[AnyEvent]) -> Iterator[Happening]:
     reader, after = JournalReader(journal.path), Seq(0)
     while records := reader.tail(after, MOST_RECORDS):

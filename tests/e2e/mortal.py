@@ -34,7 +34,7 @@ from table_controller.rehearsal.score import Score
 from table_controller.service.envelope import Answer, Envelope
 from table_controller.views.shapes import DealerView
 
-from .compare import Game, events_of, game_of
+from .compare import Game, game_of
 
 SETTLED_MS = 3_000
 """After this every sensor has said once what it feels, killed or not; only then do people come."""
@@ -58,11 +58,15 @@ Fate = Callable[[int, bool], Death | None]
 
 
 class DeadlyJournal:
-    """Asks `fate` at each transaction but those of a start whether, and how, the controller dies in it."""
+    """Asks `fate` at each transaction but those of a start whether, and how, the controller dies in it.
+
+    `on_events` hears what has been written, each event once, also when the controller dies of it.
+    """
 
     def __init__(self, open_again: Callable[[], SqliteJournal[AnyEvent]], fate: Fate) -> None:
         self.inner = open_again()
         self._open_again = open_again
+        self.on_events: Callable[[Sequence[AnyEvent]], None] = lambda events: None
         self.kills = 0
         self.starting = True
         self.dead_ms = 0
@@ -81,6 +85,7 @@ class DeadlyJournal:
         if death is not None and not death.written:
             self._die(death)
         records = self.inner.append(events, positions, tracker_state, now, order)
+        self.on_events(events)
         if death is not None:
             self._die(death)
         return records
@@ -213,6 +218,7 @@ def play(show: Show, number: int, fate: Fate = lives, troubles: Iterable[Trouble
     table.sim.hands.times = table.sim.hands.times.at_speed(1_000)
     log = ErrorLog()
     score = Score(SimulatedTruth(lambda question: question(table.sim)), log)
+    table.journal.on_events = score.saw
     robot = Robot(robot_plan, hands_of(table), MortalEyes(table, TableId(plan.id)), score, log)
     table.run_until(table.now + SETTLED_MS)
     table.troubles.extend(Trouble(table.now + trouble.at_ms, trouble.do) for trouble in sorted(troubles, key=itemgetter(0)))
@@ -222,6 +228,4 @@ def play(show: Show, number: int, fate: Fate = lives, troubles: Iterable[Trouble
     table.all_is_well()
     table.run_until(table.now + SETTLED_MS)
     table.journal.close()
-    room = room_of(plan.config)
-    score.saw(events_of(room))
-    return Ended(game_of(room), table.node.state, score.report(0), table.journal.kills, lasted)
+    return Ended(game_of(room_of(plan.config)), table.node.state, score.report(0), table.journal.kills, lasted)
