@@ -58,6 +58,10 @@ class MetratecReader:
             said += self._said.popleft()[1]
         return b"" if self.hangs else self._spoilt(said)
 
+    def next_deadline(self) -> int | None:
+        """When it has something to say, in ms; None: when it is asked."""
+        return self._said[0][0] if self._said else None
+
     def restart(self, now_ms: int) -> None:
         """Its power was away: it has forgotten all and says so."""
         self._said.clear()

@@ -10,10 +10,9 @@ import time
 from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
-from typing import Final, TypeVar
+from typing import Final, Protocol, TypeVar
 
 from hardware.simulator.hands import Hands
-from hardware.simulator.pty_carrier import PtyCarrier
 from hardware.simulator.table import SimulatedTable
 
 PATIENCE_S: Final = 5.0
@@ -28,6 +27,23 @@ def monotonic_ms() -> int:
     return time.monotonic_ns() // 1_000_000
 
 
+class Cable(Protocol):
+    """What is waited for: the end of a cable, here."""
+
+    @property
+    def opened(self) -> bool:
+        """Whether it can be waited on."""
+        ...
+
+    def fileno(self) -> int:
+        """What to wait on."""
+        ...
+
+    def unplug(self) -> None:
+        """The table is cleared away."""
+        ...
+
+
 class StoppedError(RuntimeError):
     """The table no longer runs, or does not answer."""
 
@@ -35,9 +51,7 @@ class StoppedError(RuntimeError):
 class RealtimeTable:
     """A context manager: runs inside, is stopped and unplugged after. What stopped it before its time is raised at the end."""
 
-    def __init__(
-        self, table: SimulatedTable, carriers: Mapping[str, PtyCarrier], clock: Callable[[], int] = monotonic_ms
-    ) -> None:
+    def __init__(self, table: SimulatedTable, carriers: Mapping[str, Cable], clock: Callable[[], int] = monotonic_ms) -> None:
         self._table = table
         self._carriers = carriers
         self._clock = clock

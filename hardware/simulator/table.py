@@ -9,6 +9,7 @@ from typing import Final
 
 from hardware.simulator.boards import Board, Reception, Workshop, clear_reception
 from hardware.simulator.carrier import MemoryCarrier
+from hardware.simulator.emulated_board import EmulatedBoard
 from hardware.simulator.faults import Fault, Plug, PowerOff, ReaderHangs, Reboot, SpoilWire, Unplug
 from hardware.simulator.hands import Hands, HandTimes
 from hardware.simulator.pieces import SimulatedDeck
@@ -32,8 +33,11 @@ class SimulatedTable:
         entropy: Callable[[], int] = lambda: secrets.randbits(32),
         times: HandTimes = HandTimes(),  # noqa: B008  (frozen)
         reception: Callable[[PhysicalTable], Reception] = clear_reception,
+        emulated: Callable[[PhysicalTable], EmulatedBoard] | None = None,
     ) -> None:
-        """`carriers`: a cable for each of DEVICES. `entropy`: gives new boards the u32 their lives are counted from.
+        """`carriers`: a cable for each of DEVICES, or for the shoe alone when an `emulated` board has felt and keys.
+
+        `entropy`: gives new boards the u32 their lives are counted from.
 
         Raises NotSimulatedError for the deck of a real table.
         """
@@ -43,15 +47,17 @@ class SimulatedTable:
         heard = reception(self.truth)
         self._cables = dict(carriers)
         workshop = Workshop(self.truth, serials, heard, lambda: self._now, entropy)
-        self.boards: dict[str, Board] = {
-            "shoe": workshop.card_shoe(carriers["shoe"]),
-            "board": workshop.table_board(carriers["board"]),
-            "keypad": workshop.keypad(carriers["keypad"]),
-        }
+        self.boards: dict[str, Board] = {"shoe": workshop.card_shoe(carriers["shoe"])}
+        self.emulated = emulated(self.truth) if emulated is not None else None
+        if self.emulated is None:
+            self.boards["board"] = workshop.table_board(carriers["board"])
+            self.boards["keypad"] = workshop.keypad(carriers["keypad"])
 
     def next_deadline(self) -> int | None:
         """When `advance` is next due, in ms."""
         times = [self.hands.next_deadline(), *(board.next_deadline() for board in self.boards.values())]
+        if self.emulated is not None:
+            times.append(self.emulated.next_deadline())
         return min((at for at in times if at is not None), default=None)
 
     def advance(self, now_ms: int, *, every_cable: bool = False) -> None:
@@ -70,6 +76,8 @@ class SimulatedTable:
         for board in self.boards.values():
             if every_cable or board in felt or _is_due(board.next_deadline(), self._now):
                 board.advance(self._now)
+        if self.emulated is not None:
+            self.emulated.advance(self._now)
 
     def act(self, now_ms: int) -> Hands:
         """The hands, brought to this moment."""

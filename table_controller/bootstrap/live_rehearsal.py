@@ -1,14 +1,19 @@
 """A rehearsal in real time: a simulated table on pseudo terminals with robot people, beside the table's own process."""
 
+import tempfile
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
 
+from hardware.simulator.emulated_board import EmulatedBoard
 from hardware.simulator.hands import HandTimes
 from hardware.simulator.line import FaultyLine
 from hardware.simulator.pty_carrier import PtyCarrier
 from hardware.simulator.realtime import RealtimeTable, monotonic_ms
 from hardware.simulator.table import SimulatedTable
+from hardware.simulator.virtual_board import HOST_PORT, VirtualBoard, eeprom_image
 from table_controller.bootstrap.hands import Reach, SimulatedHands
 from table_controller.bootstrap.screen import JournalEyes
 from table_controller.bootstrap.simulated import DEVICES, SimulatedPlan
@@ -33,6 +38,40 @@ def live_table(plan: SimulatedPlan, factor: float | None) -> RealtimeTable:
     return RealtimeTable(table, carriers)
 
 
+@contextmanager
+def firmware_table(plan: SimulatedPlan, firmware: Path, factor: float | None) -> Iterator[RealtimeTable]:
+    """As `live_table`, but the firmware runs felt and keys; the shoe stays simulated."""
+    with _emulated(plan, firmware) as board:
+        shoe = PtyCarrier(plan.device_path("shoe"), monotonic_ms, FaultyLine(plan.seed))
+        table = SimulatedTable(
+            plan.deck(),
+            plan.serials,
+            {"shoe": shoe},
+            now_ms=monotonic_ms(),
+            times=HandTimes().at_speed(factor or 1_000),
+            emulated=lambda truth: EmulatedBoard(truth, board),
+        )
+        assert table.emulated is not None
+        with RealtimeTable(table, {"shoe": shoe, **table.emulated.cables}) as running:
+            yield running
+
+
+@contextmanager
+def _emulated(plan: SimulatedPlan, firmware: Path) -> Iterator[VirtualBoard]:
+    """The virtual board of a table, under the stable name of its port; leaves nothing behind."""
+    port = plan.device_path("board")
+    with tempfile.TemporaryDirectory(prefix=f"{plan.id}-", dir=port.parent) as own:
+        eeprom = Path(own) / "eeprom"
+        eeprom.write_bytes(eeprom_image(plan.serials.board))
+        with VirtualBoard(firmware / "virtual_board", firmware / "table.hex", Path(own) / "board", eeprom) as board:
+            port.unlink(missing_ok=True)
+            port.symlink_to(board.terminal(HOST_PORT))
+            try:
+                yield board
+            finally:
+                port.unlink(missing_ok=True)
+
+
 def rehearse_live(
     plan: SimulatedPlan,
     robot_plan: RobotPlan,
@@ -45,7 +84,8 @@ def rehearse_live(
     `began_at` is told the table before the people come, for whoever wants to meddle with its devices.
     """
     began = time.monotonic()
-    with live_table(plan, robot_plan.pace.factor) as table:
+    factor = robot_plan.pace.factor
+    with live_table(plan, factor) if plan.firmware is None else firmware_table(plan, plan.firmware, factor) as table:
         began_at(table)
         eyes = JournalEyes(plan.journals, TableId(plan.id))
         log = ErrorLog()

@@ -29,6 +29,8 @@ class Show(msgspec.Struct, frozen=True):
     rules: str = "tda_2024"
     seed: int = 1
     notes_keys: bool = False
+    firmware: Path | None = None
+    """See `SimulatedPlan`."""
 
     def key_notes(self, number: int) -> Path:
         """Where the keys of table `number` are noted."""
@@ -57,7 +59,7 @@ class Show(msgspec.Struct, frozen=True):
             rules=load_profile(self.rules).rules,
             games=_in_turn(stakes) if self.errors and number % len(_GAMES) == _MIXED else (),
         )
-        return SimulatedPlan(self.folder, number, stakes, self.rules, 9, self.seed), robot
+        return SimulatedPlan(self.folder, number, stakes, self.rules, 9, self.seed, firmware=self.firmware), robot
 
 
 def _stakes(limit: Limit, small: int, big: int, chip: int, rake: Rake = Rake()) -> Stakes:  # noqa: B008 - frozen

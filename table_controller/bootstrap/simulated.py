@@ -33,6 +33,13 @@ class SimulatedPlan(msgspec.Struct, frozen=True):
     seats: int = 9
     seed: int = 0
     cards: SimulatedDeck | None = None
+    firmware: Path | None = None
+    """Folder of image and virtual board: then the firmware runs felt and keypad on one board. None: all is simulated."""
+
+    @property
+    def devices(self) -> tuple[str, ...]:
+        """The table's devices."""
+        return DEVICES if self.firmware is None else ("shoe", "board")
 
     @property
     def id(self) -> str:
@@ -98,7 +105,7 @@ def _config(plan: SimulatedPlan) -> Iterator[str]:
     yield ""
     yield from _section("stakes", msgspec.to_builtins(plan.stakes))
     serials = {"shoe": plan.serials.shoe, "board": plan.serials.board, "keypad": plan.serials.keypad}
-    for name in DEVICES:
+    for name in plan.devices:
         yield ""
         yield "[[device]]"
         yield f'name = "{name}"'
@@ -118,11 +125,16 @@ def _section(name: str, values: dict[str, object]) -> Iterator[str]:
 
 def _bound(plan: SimulatedPlan, device: str) -> Iterator[str]:
     for binding in bindings():
-        if binding.device == device and _seat_of(binding.place) <= plan.seats:
+        if _carries(plan, device, binding.device) and _seat_of(binding.place) <= plan.seats:
             yield f'{binding.kind}.{binding.index} = "{_PLACES.get(binding.place) or _seat_place(binding.place)}"'
     if device == "shoe":
         yield 'gate.0 = "shoe"'
         yield 'deck.0 = "shoe"'
+
+
+def _carries(plan: SimulatedPlan, device: str, wired_to: str) -> bool:
+    """The keys are on the table board where there is no keypad."""
+    return wired_to == device or (wired_to not in plan.devices and device == "board")
 
 
 _PLACES = {

@@ -20,7 +20,7 @@ from table_controller.rehearsal.report import RehearsalReport
 @click.option("--errors", default=0.0, show_default=True, type=click.FloatRange(0, 1), help="Chance of an error in a hand.")
 @click.option("--noise", type=click.Choice(["off"]), default="off", help="Readers' noise; only `off` is built.")
 @click.option("--shoe", type=click.Choice(["rfid"]), default="rfid", help="Only `rfid` is built.")
-@click.option("--hardware", type=click.Choice(["python"]), default="python", help="Only `python` is built.")
+@click.option("--hardware", type=click.Choice(["python", "firmware"]), default="python", help="What runs felt and keys.")
 @click.option("--rules", default="tda_2024", show_default=True, help="House-rule profile.")
 @click.option("--seed", default=1, show_default=True, type=int)
 @click.option("--port", default=8080, show_default=True, type=click.IntRange(1, 65535))
@@ -34,13 +34,14 @@ def demo(
     from table_controller.bootstrap.demo import DemoFailed, folder_for, play_live, play_virtually
     from table_controller.bootstrap.show import Show
 
-    del noise, shoe, hardware  # one choice each for now
+    del noise, shoe  # one choice each for now
     for told in (signal.SIGTERM, signal.SIGINT):  # both end it as Ctrl-C does; a script's background job is born deaf to SIGINT
         signal.signal(told, signal.default_int_handler)
     if hands is None and (virtual or headless):
         raise click.UsageError("--hands is needed with --virtual or --headless")
+    firmware = _firmware(virtual) if hardware == "firmware" else None
     with clear_faults(), folder_for(keep) as folder:
-        show = Show(folder, tables, hands, _factor(speed), errors, rules, seed)
+        show = Show(folder, tables, hands, _factor(speed), errors, rules, seed, firmware=firmware)
         try:
             if virtual:
                 report, cpu = play_virtually(show), None
@@ -50,6 +51,16 @@ def demo(
             click.echo(f"burnturn demo: {failed}", err=True)
             sys.exit(1)
     _tell(report, cpu, as_json)
+
+
+def _firmware(virtual: bool) -> Path:
+    """Where `make firmware` puts what it makes."""
+    made = Path(__file__).resolve().parents[2] / "build" / "firmware"
+    if virtual:
+        raise click.UsageError("the firmware runs in real time: leave --virtual out")
+    if not (made / "table.hex").exists() or not (made / "virtual_board").exists():
+        raise click.UsageError(f"there is no firmware in {made}: run `make firmware` first")
+    return made
 
 
 def _factor(speed: str) -> float | None:

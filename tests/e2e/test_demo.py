@@ -3,6 +3,8 @@
 import json
 import signal
 import socket
+from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -95,6 +97,51 @@ def test_a_rehearsal_is_scored_in_the_keys_of_the_contract_and_leaves_only_its_r
         assert left_over == ["T1.journal", "T1.journal.status", "T2.journal", "T2.journal.status"]
         assert all(verify(keep / "journals" / f"T{number}.journal").ok for number in (1, 2))
     assert list((tmp_path / "demo").glob("burnturn-*")) == []
+
+
+@pytest.mark.slow
+def test_the_firmware_runs_felt_and_keys_of_a_table(tmp_path: Path, firmware: Callable[..., Path]) -> None:
+    firmware("image", "board")
+    keep = tmp_path / "kept"
+    arguments = [
+        "--hardware",
+        "firmware",
+        "--tables",
+        "1",
+        "--hands",
+        "1",
+        "--speed",
+        "8",
+        "--headless",
+        "--keep",
+        str(keep),
+        "--json",
+    ]
+    with demo(tmp_path / "demo", *arguments) as running:
+        assert wait_for(lambda: any("virtual_board" in name for name in names(running.family())), 60)
+        family = running.family()
+        assert running.process.wait(240) == 0, running.said()
+        score = json.loads(running.said().splitlines()[-1])
+        assert (score["hands"], score["finished"], score["false_alarms"], score["wrong_identities"]) == (1, 1, 0, 0)
+        assert (score["chips_conserved"], score["cards_conserved"]) == (True, True)
+        assert wait_for(lambda: not left(family), 5), left(family)
+    assert list((keep / "dev").iterdir()) == []
+    assert verify(keep / "journals" / "T1.journal").ok
+
+
+def names(pids: set[int]) -> list[str]:
+    """The programs of these processes."""
+    found = []
+    for pid in pids:
+        with suppress(OSError):
+            found.append(Path(f"/proc/{pid}/cmdline").read_text(encoding="utf-8", errors="replace").split("\0")[0])
+    return found
+
+
+def test_the_firmware_is_not_played_in_virtual_time(tmp_path: Path) -> None:
+    with demo(tmp_path / "demo", "--hardware", "firmware", "--virtual", "--hands", "1") as running:
+        assert running.process.wait(30) == 2
+        assert "real time" in running.said()
 
 
 def test_a_taken_port_is_said_so_at_once(tmp_path: Path) -> None:

@@ -135,6 +135,22 @@ def test_stamps_go_on_when_the_clock_wraps(made: Path, parts: Parts) -> None:
         assert bench.of(rd.EventsLost) == []
 
 
+def test_the_stack_stays_far_from_the_variables(made: Path, parts: Parts) -> None:
+    """Memory between them that nothing has ever written still holds what it came up with: a kilobyte at least."""
+    addresses = range(symbol(made, "_end"), 0x2200)
+    with Bench(parts).running() as bench:
+        fresh = [bench.board.ask("peek", address) for address in addresses]
+        bench.meet()
+        for key in range(10):
+            bench.board.ask("key", key, 1)
+            bench.run(60)
+        bench.link.want_snapshot(bench.now)
+        bench.run(2000)
+        now = [bench.board.ask("peek", address) for address in addresses]
+    untouched = next(n for n, (before, after) in enumerate(zip(fresh, now, strict=True)) if before != after)
+    assert 1024 < untouched < len(addresses)
+
+
 def test_the_same_seed_and_inputs_give_the_same_bytes(parts: Parts) -> None:
     said = []
     for _ in range(2):
