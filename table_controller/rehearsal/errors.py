@@ -12,6 +12,7 @@ from table_controller.core.ids import Chips, SeatNo
 from table_controller.core.orders import AnyOrder, Role
 from table_controller.core.rules import ExtraCard, HouseRules
 from table_controller.core.stakes import Limit
+from table_controller.irregularities import CATALOGUE, cited
 from table_controller.rehearsal.dealer import CARD_MS, Dealer, left_in_deck
 from table_controller.rehearsal.hands import SEAT_SPOTS, Key, Spot, seat_keys
 from table_controller.rehearsal.players import PASSIVE, Act, Mood
@@ -159,6 +160,11 @@ class Scene:
 def always(_: object) -> bool:
     """No further condition."""
     return True
+
+
+def known(code: str) -> Callable[[Ahead], bool]:
+    """The house's texts speak of it."""
+    return lambda ahead: not CATALOGUE[code].clauses or bool(cited(CATALOGUE[code], ahead.rules))
 
 
 @dataclass(frozen=True, slots=True)

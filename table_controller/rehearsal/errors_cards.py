@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from table_controller.core.ids import SeatNo
 from table_controller.rehearsal.dealer import CARD_MS
-from table_controller.rehearsal.errors import BOARD_SPOTS, Category, ErrorKind, Moment, Scene, presses
+from table_controller.rehearsal.errors import BOARD_SPOTS, Category, ErrorKind, Moment, Scene, known, presses
 from table_controller.rehearsal.hands import SEAT_SPOTS, Key, Spot, Strange
 from table_controller.rehearsal.script import Script, Wait
 
@@ -132,7 +132,7 @@ _DECK_KINDS: tuple[ErrorKind, ...] = (
         _deck_laid_down,
         street="flop",
         tolerates=_DISORDERED,
-        possible=lambda ahead: ahead.rules.name == "slovak",
+        possible=known("deck_laid_down"),
         turns=4,
     ),
     *(
@@ -142,7 +142,7 @@ _DECK_KINDS: tuple[ErrorKind, ...] = (
 )
 
 
-_CARDS, _BOARD, _BURN, _BETTING = Category.CARDS, Moment.BOARD, Moment.BURN, Moment.BETTING
+_BOARD, _BURN = Moment.BOARD, Moment.BURN
 _NO_BURN, _TWO_STREETS = ("flop_no_burn_before_action",), (Spot.BURN, Spot.TURN, Spot.BURN, Spot.RIVER)
 _LOST, _MORE = ("board_card_lost_or_mucked",), ("no_more_cards_needed",)
 _BOARD_KINDS: tuple[ErrorKind, ...] = (

@@ -82,7 +82,7 @@ def _walks_off(scene: Scene) -> Script:
     yield Wait(scene.dealer.hands.walk(seat, away=True))
 
 
-# --- when ---------
+# --- when ------------------------------------------------------------------------------------------------------------
 
 
 def _first_exposed(count: int) -> Callable[[Ahead], bool]:
@@ -159,5 +159,4 @@ THE_HANDS: tuple[ErrorKind, ...] = (
         street="flop",
     ),
 )
-
 """Everything that can be wrong with hole cards."""

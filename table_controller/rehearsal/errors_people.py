@@ -8,9 +8,8 @@ from dataclasses import replace
 
 from table_controller.core.ids import SeatNo
 from table_controller.core.orders import PostBlind, Report, Role
-from table_controller.irregularities import CATALOGUE, cited
 from table_controller.rehearsal.dealer import CARD_MS
-from table_controller.rehearsal.errors import Ahead, Category, ErrorKind, Moment, Scene, always
+from table_controller.rehearsal.errors import Ahead, Category, ErrorKind, Moment, Scene, always, known
 from table_controller.rehearsal.hands import SEAT_SPOTS, Spot
 from table_controller.rehearsal.script import Script, Wait
 
@@ -73,11 +72,6 @@ def _the_actor(scene: Scene) -> SeatNo | None:
 
 def _nobody(_scene: Scene) -> SeatNo | None:
     return None
-
-
-def known(code: str) -> Callable[[Ahead], bool]:
-    """The house's texts speak of it."""
-    return lambda ahead: not CATALOGUE[code].clauses or bool(cited(CATALOGUE[code], ahead.rules))
 
 
 def _three_play(scene: Scene) -> bool:

@@ -6,8 +6,7 @@ from table_controller.core.claims import DECLARED
 from table_controller.core.ids import SeatNo
 from table_controller.core.orders import PushPot, Report, Role
 from table_controller.rehearsal.dealer import CARD_MS, LOOK_AGAIN_MS
-from table_controller.rehearsal.errors import Ahead, Category, ErrorKind, Moment, Scene
-from table_controller.rehearsal.errors_people import known
+from table_controller.rehearsal.errors import Ahead, Category, ErrorKind, Moment, Scene, known
 from table_controller.rehearsal.errors_staging import shortest_all_in
 from table_controller.rehearsal.hands import SEAT_SPOTS, Key, Spot, seat_keys
 from table_controller.rehearsal.players import Mood
