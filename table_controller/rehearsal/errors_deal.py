@@ -41,6 +41,20 @@ def _to_another(scene: Scene) -> Script:
     yield from scene.draw(scene.any_of(tuple(seat for seat in scene.dealt_in if seat != scene.first)))
 
 
+def _passes_one_over(scene: Scene) -> Script:
+    """The next seat gets nothing, all others their second card; then somebody acts, and so the deal is taken for complete."""
+    passed = scene.expected
+    assert passed is not None
+    others = (seat.seat for seat in scene.hand.seats if seat.cards == 1 and seat.seat != passed)
+    yield from scene.draw(*(SEAT_SPOTS[seat] for seat in sorted(others, key=lambda seat: (seat < passed, seat))))
+    yield from scene.key(Key.CHECK_CALL)
+    yield from scene.found("hole_too_few_not_button")
+
+
+def _not_the_button(scene: Scene) -> bool:
+    return scene.expected != scene.hand.button
+
+
 def _deal_called_done(scene: Scene) -> Script:
     yield from scene.dealer.press(Key.DEAL_DONE)
 
@@ -51,9 +65,9 @@ _TWO_BURNS = {"flop": "flop_double_burn", "turn": "burn_double", "river": "burn_
 
 
 def _deal_kinds() -> tuple[ErrorKind, ...]:
-    seat, zone, count = Category.WRONG_SEAT, Category.WRONG_ZONE, Category.WRONG_COUNT
+    seat, zone = Category.WRONG_SEAT, Category.WRONG_ZONE
     astray = ("deal_out_of_sequence",)
-    missed, short, button = ("deal_missed_seat",), ("hole_wrong_count",), ("hole_too_few_button",)
+    missed, button = ("deal_missed_seat",), ("hole_too_few_button",)
     other = ("hole_too_few_not_button",)
     return (
         ErrorKind("first_card_wrong_seat", seat, Moment.FIRST_CARD, ("deal_first_wrong_seat",), _to_other),
@@ -64,8 +78,27 @@ def _deal_kinds() -> tuple[ErrorKind, ...]:
         ErrorKind("card_to_out", zone, Moment.DEAL, astray, _to(Spot.OUT)),
         ErrorKind("burn_in_first_round", zone, Moment.DEAL, missed, _to(Spot.BURN), rounds=(1,)),
         ErrorKind("burn_for_last_card", zone, Moment.LAST_CARD, button, _to(Spot.BURN), not_the_button=other),
-        ErrorKind("two_cards_in_a_row", count, Moment.DEAL, ("hole_extra_mid_deal",), _to_previous),
-        ErrorKind("deal_ended_in_first_round", count, Moment.DEAL, missed, _deal_called_done, rounds=(1,)),
+    )
+
+
+def _count_kinds() -> tuple[ErrorKind, ...]:
+    count, deal = Category.WRONG_COUNT, Moment.DEAL
+    missed, short, button = ("deal_missed_seat",), ("hole_wrong_count",), ("hole_too_few_button",)
+    other = ("hole_too_few_not_button",)
+    return (
+        ErrorKind("two_cards_in_a_row", count, deal, ("hole_extra_mid_deal",), _to_previous),
+        ErrorKind(
+            "seat_passed_over",
+            count,
+            deal,
+            other,
+            _passes_one_over,
+            rounds=(2,),
+            needs_waiting=True,
+            when=_not_the_button,
+            tolerates=("deal_out_of_sequence", "hole_extra_mid_deal"),
+        ),
+        ErrorKind("deal_ended_in_first_round", count, deal, missed, _deal_called_done, rounds=(1,)),
         ErrorKind("deal_two_cards_short", count, Moment.LAST_BUT_ONE, short, _deal_called_done),
         ErrorKind("deal_one_card_short", count, Moment.LAST_CARD, button, _deal_called_done, not_the_button=other),
     )
@@ -112,6 +145,7 @@ def _street_kinds(street: str) -> tuple[ErrorKind, ...]:
 
 DEALING: tuple[ErrorKind, ...] = (
     *_deal_kinds(),
+    *_count_kinds(),
     *_after_deal_kinds(),
     *(kind for street in BOARD_SPOTS for kind in _street_kinds(street)),
 )

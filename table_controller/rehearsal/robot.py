@@ -168,6 +168,8 @@ class Robot:
             self._hand, self._attempt = HandNo(self._hand + 1), AttemptNo(1)
             if self._hand > self.plan.hands:
                 return
+            yield from self.floor.change_game(view, self._hand)
+            view = yield from self.dealer.look()
             self._begin(view)
             if self.slips.due(Moment.GATHER, view):
                 yield from self.slips.make(view)

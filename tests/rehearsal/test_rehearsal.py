@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from hardware.simulator.faults import Plug, Reboot, SpoilWire, Unplug
@@ -28,7 +29,7 @@ from table_controller.core.procedure_events import StepFailed
 from table_controller.core.rules import ExtraCard, HouseRules
 from table_controller.core.stakes import Limit, Rake, Stakes
 from table_controller.rehearsal.errors import Category
-from tests.rehearsal.virtual_table import Rehearsal, virtual
+from tests.rehearsal.virtual_table import NO_LIMIT, Rehearsal, virtual
 
 DECISIONS = (Checked, Called, BetMade, Raised, Folded)
 
@@ -69,6 +70,21 @@ def test_a_house_that_knows_only_the_wrong_number_of_cards_finds_them_so(tmp_pat
     report = rehearsal.score.report(0)
     assert report.problems == []
     assert (report.missed, report.false_alarms) == (0, 0)
+
+
+def test_errors_fit_the_game_that_is_played_when_several_come_in_turn(tmp_path: Path) -> None:
+    games = tuple(
+        msgspec.structs.replace(NO_LIMIT, limit=limit) for limit in (Limit.NO_LIMIT, Limit.POT_LIMIT, Limit.FIXED_LIMIT)
+    )
+    rehearsal = Rehearsal(virtual(tmp_path), 5, hands=26, errors=0.0, games=games, buy_in=Chips(1000))
+    asked: list[tuple[int, Limit]] = []
+    rehearsal.told_plan = lambda hand, ahead: asked.append((hand, ahead.limit))
+    rehearsal.play()
+    played = dict(asked)
+    assert [played[hand] for hand in (7, 8, 15, 16, 23, 24)] == [
+        Limit.NO_LIMIT, Limit.POT_LIMIT, Limit.POT_LIMIT, Limit.FIXED_LIMIT, Limit.FIXED_LIMIT, Limit.NO_LIMIT,
+    ]  # fmt: skip
+    assert rehearsal.score.report(0).problems == []
 
 
 def test_people_walk_and_come_back_and_the_broke_buy_in_again(tmp_path: Path) -> None:

@@ -15,11 +15,12 @@ from table_controller.bootstrap.virtual import VirtualTable
 from table_controller.bootstrap.virtual_rehearsal import VirtualEyes, hands_of, run_script
 from table_controller.core.codec import RecordCodec
 from table_controller.core.events import AnyEvent
-from table_controller.core.ids import ALL_SEATS, Chips, TableId
+from table_controller.core.ids import ALL_SEATS, Chips, HandNo, TableId
 from table_controller.core.rules import HouseRules
 from table_controller.core.stakes import Limit, Stakes
 from table_controller.journal import MemoryJournal
-from table_controller.rehearsal.mistakes import ErrorLog
+from table_controller.rehearsal.errors import Ahead
+from table_controller.rehearsal.mistakes import ErrorLog, ErrorPlan, PlannedError
 from table_controller.rehearsal.pace import Pace
 from table_controller.rehearsal.robot import Robot, RobotPlan
 from table_controller.rehearsal.score import Score
@@ -41,6 +42,18 @@ def virtual(
     return table
 
 
+class _ToldPlan(ErrorPlan):
+    """Tells of every hand it is asked about."""
+
+    def __init__(self, rehearsal: "Rehearsal") -> None:
+        super().__init__(rehearsal.plan.seed, rehearsal.plan.errors)
+        self._rehearsal = rehearsal
+
+    def of(self, hand: HandNo, ahead: Ahead) -> PlannedError | None:
+        self._rehearsal.told_plan(hand, ahead)
+        return super().of(hand, ahead)
+
+
 class Rehearsal:
     """A robot at a virtual table and everything that can be asked about it afterwards."""
 
@@ -56,6 +69,8 @@ class Rehearsal:
         )
         self.trouble: Callable[[AnyEvent], None] = lambda _event: None
         """Called with every event, to make trouble at a moment of the hand."""
+        self.told_plan: Callable[[HandNo, Ahead], None] = lambda _hand, _ahead: None
+        """Called with every hand that an error is planned for, or none."""
         table.on_events = self._saw
 
     def _saw(self, events: tuple[AnyEvent, ...]) -> None:
@@ -66,6 +81,7 @@ class Rehearsal:
 
     def play(self) -> "Rehearsal":
         robot = Robot(self.plan, hands_of(self.table), VirtualEyes(self.table, TableId("t1")), self.score, self.log)
+        robot.slips.plan = _ToldPlan(self)
         run_script(self.table, robot.script())
         return self
 
