@@ -34,7 +34,7 @@ from table_controller.core.events import TableOpened
 from table_controller.core.ids import Chips, TableId
 from table_controller.journal import MemoryJournal
 from table_controller.rehearsal.as_recorded import deal_as_recorded, setting_of
-from table_controller.rehearsal.direct import Difference, UnplayableError
+from table_controller.rehearsal.direct import UnplayableError
 from table_controller.rehearsal.pace import Pace
 from table_controller.rehearsal.real_hands import HandRow, read_rows, script_of
 from table_controller.rehearsal.real_hands import Script as Row
@@ -51,6 +51,13 @@ SERIAL_AT_ONCE = 6
 """Tables waiting for their sensors most of the time: two cores carry these."""
 
 Dealt = Callable[[SimulatedPlan, Room, Row], ReplayDealer]
+
+
+class Difference(msgspec.Struct, frozen=True):
+    """A row that did not come out as its source says. `what`: in words for the developer."""
+
+    row: str
+    what: str
 
 
 class HandSaid(msgspec.Struct, frozen=True):

@@ -1,11 +1,7 @@
 """A rehearsal in virtual time: robot people at a virtual table, refereed."""
 
-import tempfile
 import time
-from pathlib import Path
 from typing import TypeVar
-
-import msgspec
 
 from hardware.simulator.hands import HandTimes
 from table_controller.bootstrap.hands import SimulatedHands
@@ -87,13 +83,3 @@ def rehearse_virtually(plan: SimulatedPlan, robot_plan: RobotPlan) -> RehearsalR
     robot = Robot(robot_plan, hands_of(table), VirtualEyes(table, TableId(plan.id)), score, log)
     run_script(table, robot.script())
     return score.report(time.monotonic() - began)
-
-
-def rehearse_many(plans: list[tuple[SimulatedPlan, RobotPlan]]) -> list[RehearsalReport]:
-    """One table after another, each in a folder of its own that is removed."""
-    reports = []
-    for plan, robot_plan in plans:
-        with tempfile.TemporaryDirectory(prefix="burnturn-") as folder:
-            own = msgspec.structs.replace(plan, folder=Path(folder))
-            reports.append(rehearse_virtually(own, robot_plan))
-    return reports

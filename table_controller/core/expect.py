@@ -20,12 +20,6 @@ from table_controller.core.state import HandState, SeatStatus, TableState
 
 BOARD_TARGET: dict[Street, int] = {Street.DEAL: 0, Street.PREFLOP: 3, Street.FLOP: 4, Street.TURN: 5}
 """How many cards lie on the board once the street after this one is complete."""
-NEXT_STREET: dict[Street, Street] = {
-    Street.PREFLOP: Street.FLOP,
-    Street.FLOP: Street.TURN,
-    Street.TURN: Street.RIVER,
-    Street.RIVER: Street.SHOWDOWN,
-}
 
 
 class Expectation(msgspec.Struct, frozen=True, gc=False):

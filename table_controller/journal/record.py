@@ -15,7 +15,6 @@ E = TypeVar("E")
 
 CHECKPOINT = "checkpoint"
 """Kind of the record a fold may begin at."""
-HASH_BYTES = 32
 MOST_RECORDS = 10_000
 """The most one reading hands out, whatever limit was asked for."""
 

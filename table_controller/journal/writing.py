@@ -12,7 +12,7 @@ from table_controller.core.ids import AttemptNo, HandNo, Seq, TableId
 from table_controller.journal.chain import Linked, bad_link, link_hash
 from table_controller.journal.faults import FaultReason, JournalFault
 from table_controller.journal.record import E, EventCodec, Head, Moment, Record
-from table_controller.sealing import STATE_SLOT, KeyRing, KeySlot, SealBroken, sealed_length
+from table_controller.sealing import STATE_SLOT, KeyRing, KeySlot, SealBroken
 
 STATE_STEP = 8000
 """The tracker's state is padded to a multiple of this, so that its length says nothing about the digits in it. A
@@ -91,7 +91,3 @@ def open_state(ring: KeyRing, sequence: Seq, sealed: bytes, path: Path) -> bytes
     if state is None:
         raise JournalFault(path, FaultReason.DAMAGED, f"the tracker state does not belong to record {sequence}")
     return state
-
-
-SEALED_STATE_BYTES = sealed_length(STATE_STEP)
-"""Length of the sealed state of every table whose state fits one step."""

@@ -60,11 +60,6 @@ class Case(NamedTuple):
         return len(self.state.at(place))
 
 
-def seat_place(seat: SeatNo) -> Place:
-    """Where a seat's cards lie."""
-    return SEAT_PLACES[seat]
-
-
 def wrong_counts(case: Case) -> tuple[SeatNo, ...]:
     """Seats in the hand whose number of cards is not two."""
     hand = case.hand

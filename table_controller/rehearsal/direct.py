@@ -1,4 +1,4 @@
-"""A real hand played straight into the engine: facts for each card, orders for each act, and the stacks compared at the end.
+"""A real hand played straight into the engine: facts for each card, orders for each act.
 
 No devices and no journal; the same rows go through simulated devices elsewhere. The dealer's hands here follow `expected`.
 """
@@ -15,23 +15,16 @@ from table_controller.core.events import Called, Street, TableOpened
 from table_controller.core.expect import expected
 from table_controller.core.facts import AnyFact
 from table_controller.core.fold import fold
-from table_controller.core.ids import Chips, Millis, PieceNo
+from table_controller.core.ids import Millis, PieceNo
 from table_controller.core.invariants import broken
 from table_controller.core.messages import Rejection
 from table_controller.core.orders import AnyOrder, Person, Role
 from table_controller.core.places import Place
 from table_controller.core.state import TableState, empty_table
-from table_controller.rehearsal.real_hands import HandRow, Script, Turn, script_of
+from table_controller.rehearsal.real_hands import Script, Turn
 
 _IRREGULAR: dict[type, str] = {ActHeld: "not_your_turn", AmountWrong: "below_minimum"}
 DEALER = Person(Role.DEALER, via="rehearsal")
-
-
-class Difference(msgspec.Struct, frozen=True):
-    """A row that did not come out as its source says. `what`: in words for the developer."""
-
-    row: str
-    what: str
 
 
 class Played(msgspec.Struct, frozen=True):
@@ -145,15 +138,3 @@ def _show_down(table: _Table) -> None:
             player = table.state.seat(seat)
             if not player.tabled and (seat in table.script.shows) is not give_up:
                 table.try_to(ask.Muck(seat=seat) if give_up else ask.Show(seat=seat))
-
-
-def compare(row: HandRow) -> Difference | None:
-    """Plays the row; None when every finishing stack is the source's."""
-    try:
-        state = play(script_of(row)).state
-    except (UnplayableError, ValueError) as wrong:
-        return Difference(row.id, str(wrong))
-    got = {str(seat.seat): seat.stack for seat in row.seats}
-    got = {number: state.seats[int(number) - 1].stack for number in got}
-    wanted = {number: Chips(amount) for number, amount in row.finish.items()}
-    return None if got == wanted else Difference(row.id, f"finished {got}, the source says {wanted}")

@@ -57,7 +57,6 @@ class HandRow(msgspec.Struct, frozen=True):
     button: SeatNo | None = None
     ante: Chips = Chips(0)
     ante_by: str | None = None
-    min_bet: Chips = Chips(0)
     small_bet: Chips = Chips(0)
     big_bet: Chips = Chips(0)
     rake: Chips = Chips(0)

@@ -142,12 +142,6 @@ class ReplayDealer:
         if self._turns:
             raise RowDiffersError(f"the hand is over, the row goes on with {self._turns[0].order}")
 
-    def difference(self) -> str | None:
-        """How the finish differs from the source's; None when it does not."""
-        wanted = {SeatNo(int(seat)): stack for seat, stack in self._row.row.finish.items()}
-        got = {seat: self.finish.get(seat) for seat in wanted}
-        return None if got == wanted else f"finished {got}, the source says {wanted}"
-
 
 def _keys_of(turn: Turn) -> tuple[int, ...]:
     match turn.order:

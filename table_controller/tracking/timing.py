@@ -39,7 +39,6 @@ AFTER_STALL = 1_000
 GOOD_CONFIDENCE = 128
 """From here on the optical shoe is believed."""
 
-HITS_OF = 8
 HITS_AT_FIRST = 2
 """A tag is reported after two inventories that show it."""
 HITS_CLEAR = 4

@@ -6,11 +6,11 @@ from typing import Any
 import msgspec
 import pytest
 
-from table_controller.bootstrap.replay import replay
+from table_controller.bootstrap.replay import replay, straight
 from table_controller.core.cards import FULL_DECK
 from table_controller.rehearsal import bench_engine
 from table_controller.rehearsal.bench_engine import NoPokerKitError
-from table_controller.rehearsal.direct import compare
+from table_controller.rehearsal.direct import UnplayableError, play
 from table_controller.rehearsal.real_hands import HandRow, read_rows, script_of
 
 HANDS, ASKED = 1999, 1956
@@ -56,8 +56,8 @@ def test_pokerkit_plays_the_same_hands_to_the_same_stacks(shared: Path) -> None:
 
 
 def test_a_made_up_hand_is_equal_and_a_wrong_one_is_named() -> None:
-    assert compare(row()) is None
-    wrong = compare(row(finish={"1": 531, "2": 469}))
+    assert straight(row()).different is None
+    wrong = straight(row(finish={"1": 531, "2": 469})).different
     assert wrong is not None
     assert wrong.row == "made-up"
 
@@ -68,13 +68,17 @@ def test_a_made_up_hand_is_equal_and_a_wrong_one_is_named() -> None:
         ({"actions": [[1, "call", 5]]}, "not_your_turn"),
         ({"actions": [[2, "call", 6]]}, "added 6"),
         ({"actions": [[2, "raise", 11]]}, "below_minimum"),
-        ({"board": "As7d9h3s4s"}, "named twice"),
     ],
 )
-def test_what_the_engine_would_not_have_is_told_as_a_difference(changes: dict[str, Any], word: str) -> None:
-    difference = compare(row(**changes))
-    assert difference is not None
-    assert word in difference.what
+def test_what_the_engine_would_not_have_is_no_ordinary_hand(changes: dict[str, Any], word: str) -> None:
+    with pytest.raises(UnplayableError, match=word):
+        play(script_of(row(**changes)))
+
+
+def test_a_row_that_no_deck_can_deal_is_told_as_a_difference() -> None:
+    wrong = straight(row(board="As7d9h3s4s")).different
+    assert wrong is not None
+    assert "named twice" in wrong.what
 
 
 def test_known_cards_fall_where_they_fell_and_the_deck_is_whole() -> None:
