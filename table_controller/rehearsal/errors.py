@@ -163,7 +163,7 @@ def always(_: object) -> bool:
 
 
 def known(code: str) -> Callable[[Ahead], bool]:
-    """The house's texts speak of it."""
+    """The house's texts speak of it, or no text does."""
     return lambda ahead: not CATALOGUE[code].clauses or bool(cited(CATALOGUE[code], ahead.rules))
 
 

@@ -130,7 +130,7 @@ _SEATS_AND_MONEY: tuple[ErrorKind, ...] = (
 )
 
 
-_MONEY, _BETTING = Category.MONEY, Moment.BETTING
+_BETTING = Moment.BETTING
 _MUCKED, _KILLED = "mucked_by_mistake", "killed_unprotected"
 _LINE = ("folded_over_line",)
 _HANDS: tuple[ErrorKind, ...] = (

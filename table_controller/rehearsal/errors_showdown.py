@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from table_controller.core.claims import DECLARED
-from table_controller.core.ids import SeatNo
+from table_controller.core.ids import Chips, SeatNo
 from table_controller.core.orders import PushPot, Report, Role
 from table_controller.rehearsal.dealer import CARD_MS, LOOK_AGAIN_MS
 from table_controller.rehearsal.errors import Ahead, Category, ErrorKind, Moment, Scene, known
@@ -63,7 +63,7 @@ def _pushed_to(scene: Scene, pot: int, seat: SeatNo) -> Script:
     after = yield from scene.dealer.look()
     yield from scene.purse.take_rake(after)
     got = next(shown.stack for shown in after.pit.seats if shown.seat == seat) - before
-    yield from scene.purse.pay(seat, got)  # type: ignore[arg-type]
+    yield from scene.purse.pay(seat, Chips(got))
 
 
 def _to_a_loser(scene: Scene) -> Script:
