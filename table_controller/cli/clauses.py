@@ -1,19 +1,19 @@
 """`burnturn clauses`: every clause of the rule texts, how the product keeps it, where, and the tests that name it."""
 
 import sys
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, get_args
 
 import click
 import msgspec
 
 from table_controller.cli.nearest import nearest
 from table_controller.house_rules import CLAUSES
-from table_controller.house_rules.kept import KEPT
+from table_controller.house_rules.kept import KEPT, How
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-_HOWS = ("enforced", "detected", "prompted", "informational")
+_HOWS = get_args(How)
 
 
 @click.command()

@@ -43,10 +43,16 @@ def explain(what: str, profile: str | None, journal: Path | None, lang: str, as_
     """
     if journal is not None:
         found = _finding(what, journal, lang)
-        _print_json(found) if as_json else _say_finding(found)
+        if as_json:
+            _print_json(found)
+        else:
+            _say_finding(found)
     else:
         told = _code(what, profile, lang)
-        _print_json(told) if as_json else _say(told, whole=profile is not None)
+        if as_json:
+            _print_json(told)
+        else:
+            _say(told, whole=profile is not None)
 
 
 def _print_json(told: object) -> None:

@@ -7,6 +7,6 @@ MOST = 3
 
 
 def nearest(said: str, names: Iterable[str]) -> str:
-    """`nearest: A, B`, or a word on where to look when nothing is near."""
+    """`nearest: A, B`, or that nothing comes near it."""
     found = get_close_matches(said, list(names), MOST, 0.5)
     return f"nearest: {', '.join(found)}" if found else "nothing comes near it"
