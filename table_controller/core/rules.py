@@ -195,6 +195,8 @@ class HouseRules(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_onl
     """Every setting of a profile. The defaults are TDA 2024 where it speaks (see `house_rules` for the clause of each)."""
 
     name: str = "tda_2024"
+    base: str = ""
+    """The profile a house's own file builds on: its text binds the house. Empty for the profiles that come with the product."""
     first_exposed_misdeal_n: int = 2
     exposed_misdeal_count: int = 2
     boxed_misdeal_count: int = 2

@@ -55,7 +55,7 @@ def merged(
     return Profile(
         name=name,
         title=title,
-        rules=HouseRules(name=name, **_of(HouseRules, values)),
+        rules=HouseRules(name=name, base=base or "", **_of(HouseRules, values)),
         money=HouseMoney(**_of(HouseMoney, values)),
         provenance=MappingProxyType({key: provenance for key, (_, provenance) in settled.items()}),
         written=MappingProxyType(dict(written)),

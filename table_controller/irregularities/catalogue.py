@@ -70,7 +70,7 @@ _FAMILY = re.compile(r"[A-Z]+")
 def cited(entry: Entry, rules: HouseRules) -> tuple[str, ...]:
     """The clauses of the code that bind this house."""
     fallback = "RR" if rules.fallback is Fallback.ROBERTS_V11 else "TDA"
-    for family in (_FAMILY_OF_NAME.get(rules.name), fallback):
+    for family in (_FAMILY_OF_NAME.get(rules.base or rules.name), fallback):
         found = tuple(clause for clause in entry.clauses if _family(clause) == family)
         if found:
             return found

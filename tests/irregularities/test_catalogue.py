@@ -53,6 +53,15 @@ def test_a_house_cites_its_own_text_or_that_of_its_family(profile: str, code: st
     assert cited(CATALOGUE[code], load_profile(profile).rules) == clauses
 
 
+def test_a_house_s_own_file_is_bound_by_the_text_it_builds_on(tmp_path: Path) -> None:
+    """Also where the text alone makes it an irregularity (SK32)."""
+    file = tmp_path / "grand.toml"
+    file.write_text('name = "grand"\nbase = "slovak"\n', encoding="utf-8")
+    rules = load_profile(file).rules
+    assert cited(CATALOGUE["flop_too_many"], rules) == ("SK40",)
+    assert cited(CATALOGUE["deck_laid_down"], rules) == ("SK32",)
+
+
 def test_only_what_needs_no_repair_leaves_the_table_open() -> None:
     """RULEBOOK 4: from the floor's level on a finding locks; `burn_early` only warns."""
     assert not CATALOGUE["burn_early"].locks
