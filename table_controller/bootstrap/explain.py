@@ -20,7 +20,6 @@ from table_controller.house_rules.settings import value_as_text
 from table_controller.irregularities import CATALOGUE
 from table_controller.irregularities.allowed import at_seat
 from table_controller.irregularities.finding import finding
-from table_controller.messages import MessageFault, text
 from table_controller.recovery.outline import outline
 from table_controller.recovery.runner import raised
 from table_controller.rehearsal.examples import example_of, ordinary_hand
@@ -78,24 +77,14 @@ def explain(code: str, profiles: Iterable[str], language: str) -> Explanation:
     return Explanation(
         code=code,
         number=entry.number,
-        name=said("code", code, language),
-        what=said("irregularity", code, language),
-        trigger=said("trigger", code, language),
+        name=in_words(Message(code), language, "code"),
+        what=in_words(Message(code), language, "irregularity"),
+        trigger=in_words(Message(code), language, "trigger"),
         level=entry.level,
         procedure=entry.procedure,
         found_by=entry.by.value,
         rulings=tuple(_ruled(code, load_profile(name), language) for name in profiles) if entry.part else (),
     )
-
-
-def said(room: str, key: str, language: str) -> str:
-    """A text of the catalogue, in English where the language has none."""
-    for tongue in (language, "en"):
-        try:
-            return text(Message(key), tongue, room)
-        except MessageFault:
-            continue
-    return key
 
 
 def _ruled(code: str, profile: Profile, language: str) -> Ruled:

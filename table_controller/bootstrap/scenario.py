@@ -164,11 +164,11 @@ def _prompt_report(line: int, prompt: Message, language: str) -> dict[str, Any]:
     return {"line": line, "key": prompt.key, "args": list(prompt_args(prompt)), "text": in_words(prompt, language)}
 
 
-def in_words(prompt: Message, language: str) -> str:
-    """The prompt's text; in English where the language has none, and its key where nobody has one."""
+def in_words(message: Message, language: str, room: str = "prompt") -> str:
+    """The message's text; in English where the language has none, and its key where nobody has one."""
     for tongue in (language, "en"):
         try:
-            return text(prompt, tongue, "prompt")
+            return text(message, tongue, room)
         except MessageFault:
             continue
-    return prompt.key
+    return message.key

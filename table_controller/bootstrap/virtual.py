@@ -108,7 +108,7 @@ class VirtualTable:
     def _turn(self) -> None:
         self.sim.advance(self.now)
         deliveries = []
-        for number, (name, port) in enumerate(zip(DEVICES, self.ports, strict=False)):
+        for number, (name, port) in enumerate(zip(DEVICES, self.ports, strict=False)):  # a killed controller has no ports
             if self._is_due(self._ports_due[number]) or self._is_due(self._cables[name].host_deadline()):
                 self._ports_due[number] = port.step()
                 deliveries += port.take()

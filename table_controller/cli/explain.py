@@ -34,7 +34,7 @@ _LEVELS = {1: "level 1, the dealer's", 2: "level 2, the floor's", 3: "level 3, f
     type=click.Path(exists=True, dir_okay=False, path_type=Path),
     help="The table's journal, when a finding is asked for by the number that pit page and API give it.",
 )
-@click.option("--lang", default="en", show_default=True, type=click.Choice(LANGUAGES), help="Language of the texts.")
+@click.option("--lang", default="en", show_default=True, type=click.Choice(LANGUAGES), help="English where it has no text yet.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object on the last line.")
 def explain(what: str, profile: str | None, journal: Path | None, lang: str, as_json: bool) -> None:
     """What the irregularity CODE is, which clause decides it, and what the dealer does.

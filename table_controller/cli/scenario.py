@@ -26,7 +26,7 @@ def scenario() -> None:
     help="Through simulated devices: serial has every byte of the serial protocol pass through memory on a virtual clock;"
     " pty takes real pseudo terminals and real time.",
 )
-@click.option("--lang", default="en", show_default=True, type=click.Choice(LANGUAGES), help="Language of the prompts.")
+@click.option("--lang", default="en", show_default=True, type=click.Choice(LANGUAGES), help="English where it has no text yet.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object on the last line.")
 def run(files: tuple[Path, ...], through: str | None, lang: str, as_json: bool) -> None:
     """Plays FILES and names the first line of each that does not hold."""

@@ -31,9 +31,11 @@ def dealer_view(table: TableId, state: TableState, pit: PitView) -> DealerView:
 
 
 def _late(state: TableState) -> ActKeys | None:
-    hand, acts = state.hand, legal(state)
-    explained = state.findings and late_finding(state) is not None
-    return _keys(state, hand, acts) if explained and hand is not None and acts is not None else None
+    hand = state.hand
+    if hand is None or late_finding(state) is None:
+        return None
+    acts = legal(state)
+    return None if acts is None else _keys(state, hand, acts)
 
 
 def _keys(state: TableState, hand: HandState, acts: LegalActs) -> ActKeys:
