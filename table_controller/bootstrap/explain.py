@@ -83,7 +83,7 @@ def explain(code: str, profiles: Iterable[str], language: str) -> Explanation:
         level=entry.level,
         procedure=entry.procedure,
         found_by=entry.by.value,
-        rulings=tuple(_ruled(code, load_profile(name), language) for name in profiles) if entry.part else (),
+        rulings=tuple(_ruled(code, load_profile(name), language) for name in profiles) if entry.found else (),
     )
 
 

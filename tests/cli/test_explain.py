@@ -17,7 +17,7 @@ from table_controller.messages import catalogue
 from table_controller.rehearsal.examples import example_of
 from tests.web_dashboard.journal_of_hands import FLOOR, Table
 
-SCENELESS = frozenset(code for code, entry in CATALOGUE.items() if entry.part == 0) | {
+SCENELESS = frozenset(code for code, entry in CATALOGUE.items() if not entry.found) | {
     "board_with_all_in_incomplete",
     "ghost_card",
     "reader_down",
@@ -44,7 +44,7 @@ def test_every_code_is_explained_in_every_house(code: str) -> None:
     keys = catalogue("en").keys()
     assert {f"irregularity.{code}", f"trigger.{code}", f"code.{code}"} <= keys
     assert (answer.level, answer.procedure, answer.found_by) == (entry.level, entry.procedure, entry.by.value)
-    assert [one.rules for one in answer.rulings] == (list(PRESETS) if entry.part else [])
+    assert [one.rules for one in answer.rulings] == (list(PRESETS) if entry.found else [])
     for one in answer.rulings:
         assert bool(one.steps) <= bool(one.procedure)
         assert {setting.key for setting in one.settings} <= set(SETTINGS)
