@@ -24,7 +24,7 @@ from hardware.simulator.line import FaultyLine, WireFaults
 from hardware.simulator.pty_carrier import PtyCarrier
 from table_controller.core import readings as rd
 
-PATIENCE_S = 10.0
+PATIENCE_S = 30.0
 LOOK_MS = 5
 
 

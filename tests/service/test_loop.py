@@ -14,7 +14,7 @@ from table_controller.service.envelope import Answer, Envelope
 from table_controller.service.loop import Loop
 from table_controller.service.node import Outcome, Received
 
-PATIENCE_S = 5.0
+PATIENCE_S = 20.0
 ORDER = Envelope(CallFloor(), Person(Role.FLOOR, "f", "test"), key="k")
 
 

@@ -20,7 +20,7 @@ from hardware.simulator.wiring import Serials
 from hardware.simulator.zones import Zone
 from tests.hardware.simulator.listener import Listener
 
-PATIENCE_S = 5.0
+PATIENCE_S = 20.0
 
 
 @pytest.fixture
