@@ -97,6 +97,12 @@ class FlopLeftShort(Event, frozen=True, kw_only=True):
     """The board has one or two cards of the flop and nothing more has come for three seconds (D5)."""
 
 
+class HandLeftInMuck(Event, frozen=True, kw_only=True):
+    """Cards of a hand that plays lie in the muck, it is not its turn to fold, and nobody has keyed anything for it (F1, F4)."""
+
+    seat: SeatNo
+
+
 class ClockRanOut(Event, frozen=True, kw_only=True):
     """The player on the clock has not acted in time (TDA 29)."""
 
@@ -136,6 +142,7 @@ ActEvent = (
     | HandExposed
     | ClockRanOut
     | FlopLeftShort
+    | HandLeftInMuck
     | PotMisawarded
     | IrregularityReported
 )

@@ -27,7 +27,7 @@ from table_controller.core import (
 )
 from table_controller.core import facts as seen
 from table_controller.core import orders as ask
-from table_controller.core.act_events import ClockRanOut, FlopLeftShort
+from table_controller.core.act_events import ClockRanOut, FlopLeftShort, HandLeftInMuck
 from table_controller.core.draft import Draft
 from table_controller.core.events import (
     AnyEvent,
@@ -41,6 +41,7 @@ from table_controller.core.events import (
 from table_controller.core.facts import AnyFact
 from table_controller.core.follow import follow_up
 from table_controller.core.messages import Rejection
+from table_controller.core.mucked import thrown_unkeyed
 from table_controller.core.orders import AnyOrder, Person
 from table_controller.core.rounds import flop_is_short
 from table_controller.core.state import TableState
@@ -102,6 +103,11 @@ def _flop_waited(draft: Draft, _fact: seen.FlopWaited) -> None:
         draft.add(FlopLeftShort())
 
 
+def _fold_key_waited(draft: Draft, fact: seen.FoldKeyWaited) -> None:
+    if thrown_unkeyed(draft.state, fact.seat):
+        draft.add(HandLeftInMuck(seat=fact.seat))
+
+
 def _device_lost(draft: Draft, fact: seen.DeviceLost) -> None:
     if (fact.name, fact.needed) not in draft.state.lost:
         draft.add(DeviceSilenced(device=fact.name, needed=fact.needed))
@@ -132,6 +138,7 @@ _FACTS: dict[type, Callable[[Draft, Any], None]] = {
     seen.ChipsUnexplained: questions.chips_unexplained,
     seen.ClockRan: _clock_ran,
     seen.FlopWaited: _flop_waited,
+    seen.FoldKeyWaited: _fold_key_waited,
     seen.DeviceLost: _device_lost,
     seen.DeviceBack: _device_back,
     seen.DeviceEventsLost: _events_lost,

@@ -104,6 +104,12 @@ class FlopWaited(Fact, frozen=True, kw_only=True):
     """The board has one or two cards of the flop, and for three seconds no other has come."""
 
 
+class FoldKeyWaited(Fact, frozen=True, kw_only=True):
+    """Cards of a hand that plays have lain in the muck for eight seconds, and no key of a fold has come."""
+
+    seat: SeatNo
+
+
 class DeviceLost(Fact, frozen=True, kw_only=True):
     """A device or reader the table is configured with is silent. `needed`: no hand can be followed without it."""
 
@@ -146,6 +152,7 @@ AnyFact = (
     | ChipsUnexplained
     | ClockRan
     | FlopWaited
+    | FoldKeyWaited
     | DeviceLost
     | DeviceBack
     | DeviceEventsLost

@@ -94,8 +94,6 @@ DETECTORS: dict[type[AnyEvent], Callable[[TableState, Any, TableState], Finding 
     ChipsRead: chips_read,
     AmountWrong: amount_wrong,
     did.Folded: folded,
-    did.BetMade: put_in,
-    did.Raised: put_in,
     ClockRanOut: clock,
     HandExposed: exposed,
 }

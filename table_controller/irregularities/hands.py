@@ -6,6 +6,7 @@ Detectors like those of `detectors`: state before, event, state after. Pure.
 from collections.abc import Iterator
 
 from table_controller.core import events as did
+from table_controller.core.act_events import HandLeftInMuck
 from table_controller.core.button import plan
 from table_controller.core.events import BlindKind, Street
 from table_controller.core.ids import SeatNo
@@ -15,6 +16,7 @@ from table_controller.core.rules import AbsentPlayer
 from table_controller.core.state import HandState, SeatStatus, TableState
 from table_controller.irregularities.finding import Finding, Where, finding
 
+AnyAct = did.Checked | did.Called | did.BetMade | did.Raised
 _PLAYS = (SeatStatus.LIVE, SeatStatus.ALL_IN)
 _BLINDS = (BlindKind.SB, BlindKind.BB)
 _MISDEALS = frozenset({"M1", "M14", "M18"})
@@ -84,6 +86,21 @@ def round_closed(before: TableState, _event: did.StreetClosed, after: TableState
     for number in hand.order:
         if after.seats[number - 1].status in _PLAYS and not after.at(SEAT_PLACES[number]) and not before.procedures:
             yield finding("folded_over_line", after.rules, Where(seat=number, place=SEAT_PLACES[number]))
+
+
+def left_in_muck(_before: TableState, event: HandLeftInMuck, after: TableState) -> Finding:
+    """Nobody keys it: a whole hand is thrown away (F1), one card of a hand has got among the discards (F4, C15)."""
+    place = SEAT_PLACES[event.seat]
+    code = "fouled_hand" if after.at(place) else "folded_over_line"
+    return finding(code, after.rules, Where(seat=event.seat, place=place))
+
+
+def acted_without_cards(before: TableState, event: AnyAct, after: TableState) -> Finding | None:
+    """Another act than a fold is keyed for a seat whose hand lies in the muck: no fold will follow (F1)."""
+    place = SEAT_PLACES[event.seat]
+    if before.procedures or before.at(place) or not before.at(Place.MUCK):
+        return None
+    return finding("folded_over_line", after.rules, Where(seat=event.seat, place=place))
 
 
 def blind_promised(_before: TableState, event: did.BlindPromised, after: TableState) -> Iterator[Finding]:

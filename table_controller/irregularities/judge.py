@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 
 from table_controller.core import events as did
-from table_controller.core.act_events import FlopLeftShort
+from table_controller.core.act_events import FlopLeftShort, HandLeftInMuck
 from table_controller.core.cards import JOKER
 from table_controller.core.events import AnyEvent, CardEvent
 from table_controller.core.expect import card_expected
@@ -184,6 +184,12 @@ def _moved(before: TableState, event: did.CardMoved, after: TableState) -> Itera
             yield found
 
 
+def _put_in(before: TableState, event: did.BetMade | did.Raised, after: TableState) -> Iterable[Finding]:
+    for found in (hands.acted_without_cards(before, event, after), betting.put_in(before, event, after)):
+        if found is not None:
+            yield found
+
+
 _DETECTORS: dict[type, Callable[..., Iterable[Finding]]] = {
     did.BoardCardDealt: _card,
     did.CardDrawn: _card,
@@ -201,6 +207,7 @@ _DETECTORS: dict[type, Callable[..., Iterable[Finding]]] = {
     did.CardReadTwice: _one(detectors.read_twice),
     did.CardLost: _one(detectors.lost),
     FlopLeftShort: _one(detectors.flop_left_short),
+    HandLeftInMuck: _one(hands.left_in_muck),
     did.CardMoved: _moved,
     did.CardFlashed: _one(detectors.flashed),
     did.StreetClosed: hands.round_closed,
@@ -209,5 +216,9 @@ _DETECTORS: dict[type, Callable[..., Iterable[Finding]]] = {
     did.SeatPresence: hands.walked_away,
     did.PlayerAway: hands.walked_away,
     **{kind: _one(detect) for kind, detect in betting.DETECTORS.items()},
+    did.Checked: _one(hands.acted_without_cards),
+    did.Called: _one(hands.acted_without_cards),
+    did.BetMade: _put_in,
+    did.Raised: _put_in,
     **money.DETECTORS,
 }

@@ -32,6 +32,8 @@ CLOCK = 30_000
 """A player on the clock has 25 seconds, and a countdown of 5 (TDA 29)."""
 FLOP = 3_000
 """A flop of one or two cards waits this long for the next (D5)."""
+FOLD_KEY = 8_000
+"""Cards of a hand that plays wait this long in the muck for the key of a fold, and anew after each act (F1, F4)."""
 STALL = 500
 """A tick later than this says the host stalled: what the sensors saw meanwhile may still wait to be read."""
 AFTER_STALL = 1_000

@@ -269,7 +269,7 @@ def _tick(state: TrackerState, _what: None, now: Millis, context: Context) -> _A
     if now - due > timing.STALL:
         return _put_off(state, now - due + timing.AFTER_STALL, now), ()
     cards = state.cards
-    waits, fact = waiting.over(state.waits, now, unsure=bool(cards.queue or cards.blind or cards.mute))
+    waits, fact = waiting.over(state.waits, now, context.table, unsure=bool(cards.queue or cards.blind or cards.mute))
     state = _replace(state, waits=waits)
     if fact is not None:
         return _replace(state, now=now), (fact,)

@@ -255,7 +255,7 @@ class Senses:
             yield self._waits.due
 
     def _note_waits(self) -> None:
-        """Whether a player was put on the clock, or a flop begun, since time passed last."""
+        """Whether a player was put on the clock, a flop begun, or a hand thrown in, since time passed last."""
         for event in self._stage.events[self._heard :]:
             if type(event) in WAITING_EVENTS:
                 self._waits = after_event(self._waits, event, self._stage.state, self._stage.now)
@@ -275,7 +275,8 @@ class Senses:
             if due <= now:
                 del self._unpaid[seat]
                 self._say(seen.ChipsUnexplained(at=now, seat=seat, keyed=keyed), _BOARD)
-        self._waits, fact = over(self._waits, now, unsure=bool(self._flights or self._silent & {_SHOE, _BOARD}))
+        unsure = bool(self._flights or self._silent & {_SHOE, _BOARD})
+        self._waits, fact = over(self._waits, now, self._stage.state, unsure=unsure)
         if fact is not None:
             self._say(fact)
 
