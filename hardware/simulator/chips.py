@@ -3,6 +3,7 @@
 Owns amounts only, and that none appears or vanishes. Knows no rule: whether a bet was allowed is nobody's question here.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 
@@ -70,6 +71,11 @@ class ChipTruth:
         """From the pot into the drop box."""
         self._from_pot(amount)
         self.drop += amount
+
+    def count_anew(self, stacks: Mapping[int, int], drop: int) -> None:
+        """All chips are counted again: these stacks, so much in the drop box, nothing in the middle; the cage gives and takes."""
+        self.stacks, self.bets, self.pot, self.drop = dict(stacks), {}, 0, drop
+        self.cage = -sum(stacks.values()) - drop
 
     def _from_pot(self, amount: int) -> None:
         if self._amount(amount) > self.pot:

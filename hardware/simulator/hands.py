@@ -5,7 +5,7 @@ movement takes, and none waits. Knows no rules.
 """
 
 import heapq
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, fields
 from typing import Final
 
@@ -248,6 +248,11 @@ class Hands:
     def stand_up(self, seat: int) -> int:
         """A player leaves with the stack."""
         self._table.stand_up(seat)
+        return self.times.slide
+
+    def count_anew(self, stacks: Mapping[int, int], drop: int) -> int:
+        """Every stack and the drop box are made so; nothing is left in the middle."""
+        self._table.chips.count_anew(stacks, drop)
         return self.times.slide
 
     def walk(self, seat: int, *, away: bool) -> int:

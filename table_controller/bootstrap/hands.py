@@ -1,15 +1,16 @@
 """The robot's hands, put on a simulated table. Faces, seats and places become the simulator's plain numbers and zones here."""
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
 from hardware.simulator import pieces
+from hardware.simulator.chips import NotThereError
 from hardware.simulator.hands import Hands
 from hardware.simulator.zones import Zone
 from table_controller.core.cards import Card
 from table_controller.core.ids import Chips, SeatNo
-from table_controller.rehearsal.hands import Spot, Strange
+from table_controller.rehearsal.hands import NotThere, Spot, Strange
 
 _PIECES = {Strange.TWIN: pieces.TWIN, Strange.JOKER: pieces.JOKER, Strange.FOREIGN: pieces.FOREIGN}
 
@@ -21,7 +22,13 @@ class SimulatedHands:
     """See `TableHands`."""
 
     def __init__(self, reach: Reach) -> None:
-        self._reach = reach
+        self._at_table = reach
+
+    def _reach(self, movement: Callable[[Hands], int]) -> int:
+        try:
+            return self._at_table(movement)
+        except NotThereError as wrong:
+            raise NotThere(str(wrong)) from wrong
 
     def draw(self, to: Spot, *, up: bool = False) -> int:
         """See `TableHands`."""
@@ -126,6 +133,10 @@ class SimulatedHands:
     def stand_up(self, seat: SeatNo) -> int:
         """See `TableHands`."""
         return self._reach(lambda hands: hands.stand_up(seat))
+
+    def count_anew(self, stacks: Mapping[SeatNo, Chips], drop: Chips) -> int:
+        """See `TableHands`."""
+        return self._reach(lambda hands: hands.count_anew({int(seat): int(chips) for seat, chips in stacks.items()}, drop))
 
     def walk(self, seat: SeatNo, *, away: bool) -> int:
         """See `TableHands`."""

@@ -21,8 +21,9 @@ from table_controller.bootstrap.truth import SimulatedTruth
 from table_controller.core.events import AnyEvent
 from table_controller.core.ids import TableId
 from table_controller.rehearsal.mistakes import ErrorLog
+from table_controller.rehearsal.plan import RobotPlan
 from table_controller.rehearsal.report import RehearsalReport
-from table_controller.rehearsal.robot import Robot, RobotPlan
+from table_controller.rehearsal.robot import Robot
 from table_controller.rehearsal.score import Score
 from table_controller.rehearsal.script import run_in_real_time
 
@@ -90,11 +91,12 @@ def rehearse_live(
         eyes = JournalEyes(plan.journals, TableId(plan.id))
         log = ErrorLog()
         score = Score(SimulatedTruth(table.look), log)
-        eyes.follower.told = lambda event: _saw(score, event)
         robot = Robot(robot_plan, make_hands(table.act), eyes, score, log)
+        eyes.follower.told = lambda event: _saw(score, robot, event)
         run_in_real_time(robot.script(), monotonic_ms, eyes.wait_for_news, stopping)
         return score.report(time.monotonic() - began)
 
 
-def _saw(score: Score, event: AnyEvent) -> None:
+def _saw(score: Score, robot: Robot, event: AnyEvent) -> None:
     score.saw((event,))
+    robot.saw(event)

@@ -9,7 +9,7 @@ from table_controller.core.ids import Chips, SeatNo
 from table_controller.core.stakes import Limit, Rake, Stakes
 from table_controller.house_rules import load_profile
 from table_controller.rehearsal.pace import Pace
-from table_controller.rehearsal.robot import RobotPlan
+from table_controller.rehearsal.plan import RobotPlan
 
 ENDLESS = 1_000_000_000
 """Hands of a demonstration that runs until it is stopped."""
@@ -18,7 +18,8 @@ ENDLESS = 1_000_000_000
 class Show(msgspec.Struct, frozen=True):
     """`factor`: 1 is a real table's pace, None as quick as the sensors allow. `hands` per table; None: until stopped.
 
-    `notes_keys`: when each key goes down is written beside the journals, for measuring.
+    `notes_keys`: when each key goes down is written beside the journals, for measuring. `shared`: pages are served, and whoever
+    looks at them may give orders too.
     """
 
     folder: Path
@@ -29,6 +30,7 @@ class Show(msgspec.Struct, frozen=True):
     rules: str = "tda_2024"
     seed: int = 1
     notes_keys: bool = False
+    shared: bool = False
     firmware: Path | None = None
     """See `SimulatedPlan`."""
 
@@ -56,6 +58,7 @@ class Show(msgspec.Struct, frozen=True):
             pace=Pace(seed, self.factor),
             seats=9,
             errors=self.errors,
+            shared=self.shared,
             rules=load_profile(self.rules).rules,
             games=_in_turn(stakes) if self.errors and number % len(_GAMES) == _MIXED else (),
         )

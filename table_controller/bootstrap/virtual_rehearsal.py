@@ -16,8 +16,9 @@ from table_controller.core.messages import Rejection
 from table_controller.core.orders import AnyOrder, Person, Role
 from table_controller.journal import Journal, MemoryJournal
 from table_controller.rehearsal.mistakes import ErrorLog
+from table_controller.rehearsal.plan import RobotPlan
 from table_controller.rehearsal.report import RehearsalReport
-from table_controller.rehearsal.robot import Robot, RobotPlan
+from table_controller.rehearsal.robot import Robot
 from table_controller.rehearsal.score import Score
 from table_controller.rehearsal.script import Script, ScriptRunner
 from table_controller.service.envelope import Envelope
@@ -79,7 +80,13 @@ def rehearse_virtually(plan: SimulatedPlan, robot_plan: RobotPlan) -> RehearsalR
     table.sim.hands.times = HandTimes().at_speed(robot_plan.pace.factor or 1_000)
     log = ErrorLog()
     score = Score(SimulatedTruth(lambda question: question(table.sim)), log)
-    table.on_events = score.saw
     robot = Robot(robot_plan, hands_of(table), VirtualEyes(table, TableId(plan.id)), score, log)
+
+    def saw(events: tuple[AnyEvent, ...]) -> None:
+        score.saw(events)
+        for event in events:
+            robot.saw(event)
+
+    table.on_events = saw
     run_script(table, robot.script())
     return score.report(time.monotonic() - began)

@@ -7,6 +7,8 @@ from pathlib import Path
 import click
 import msgspec
 
+from table_controller.cli.failing import Number, clear_text
+
 _JSON = click.option("--json", "as_json", is_flag=True, help="One JSON object on the last line.")
 MOST_P99_MS = 300
 """Required beyond the sensor's own debounce."""
@@ -28,15 +30,17 @@ def engine(hands: Path | None, as_json: bool) -> None:
     if not rows.is_file():
         raise click.BadParameter(f"no file {rows}", param_hint="--hands")
     try:
-        _tell(bench_engine(rows), as_json)
+        with clear_text(rows):
+            result = bench_engine(rows)
     except NoPokerKitError as missing:
         raise click.ClickException(str(missing)) from None
+    _tell(result, as_json)
 
 
 @bench.command()
 @click.option("--tables", default=4, show_default=True, type=click.IntRange(1, 60))
-@click.option("--seconds", default=60.0, show_default=True, type=click.FloatRange(5, 3600), help="How long is measured.")
-@click.option("--speed", default=3.0, show_default=True, type=click.FloatRange(0.1, 1000), help="Times quicker than people.")
+@click.option("--seconds", default=60.0, show_default=True, type=Number(5, 3600), help="How long is measured.")
+@click.option("--speed", default=3.0, show_default=True, type=Number(0.1, 1000), help="Times quicker than people.")
 @click.option("--seed", default=1, show_default=True, type=int)
 @_JSON
 def latency(tables: int, seconds: float, speed: float, seed: int, as_json: bool) -> None:

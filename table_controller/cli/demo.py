@@ -3,12 +3,16 @@
 import signal
 import sys
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 import msgspec
 
-from table_controller.cli.failing import clear_faults
+from table_controller.cli.failing import Number, clear_faults
 from table_controller.rehearsal.report import RehearsalReport
+
+if TYPE_CHECKING:
+    from table_controller.bootstrap.show import Show
 
 
 @click.command()
@@ -17,7 +21,7 @@ from table_controller.rehearsal.report import RehearsalReport
 @click.option("--speed", default="real", show_default=True, help="real, max, or how many times quicker than people.")
 @click.option("--virtual", is_flag=True, help="Simulator and controller in one process on a virtual clock.")
 @click.option("--headless", is_flag=True, help="No dashboard.")
-@click.option("--errors", default=0.0, show_default=True, type=click.FloatRange(0, 1), help="Chance of an error in a hand.")
+@click.option("--errors", default=0.0, show_default=True, type=Number(0, 1), help="Chance of an error in a hand.")
 @click.option("--noise", type=click.Choice(["off"]), default="off", help="Readers' noise; only `off` is built.")
 @click.option("--shoe", type=click.Choice(["rfid"]), default="rfid", help="Only `rfid` is built.")
 @click.option("--hardware", type=click.Choice(["python", "firmware"]), default="python", help="What runs felt and keys.")
@@ -31,8 +35,9 @@ def demo(
     hardware: str, rules: str, seed: int, port: int, keep: Path | None, as_json: bool,
 ) -> None:  # fmt: skip
     """Plays simulated tables and shows them; with --hands, scores what was found against what was done."""
-    from table_controller.bootstrap.demo import DemoFailed, folder_for, play_live, play_virtually
+    from table_controller.bootstrap.demo import DemoFailed, folder_for
     from table_controller.bootstrap.show import Show
+    from table_controller.house_rules import load_profile
 
     del noise, shoe  # one choice each for now
     for told in (signal.SIGTERM, signal.SIGINT):  # both end it as Ctrl-C does; a script's background job is born deaf to SIGINT
@@ -40,17 +45,35 @@ def demo(
     if hands is None and (virtual or headless):
         raise click.UsageError("--hands is needed with --virtual or --headless")
     firmware = _firmware(virtual) if hardware == "firmware" else None
-    with clear_faults(), folder_for(keep) as folder:
-        show = Show(folder, tables, hands, _factor(speed), errors, rules, seed, firmware=firmware)
+    with clear_faults(), folder_for(_usable(keep)) as folder:
+        load_profile(rules)
+        show = Show(
+            folder, tables, hands, _factor(speed), errors, rules, seed, firmware=firmware, shared=not (virtual or headless)
+        )
         try:
-            if virtual:
-                report, cpu = play_virtually(show), None
-            else:
-                report, cpu = play_live(show, None if headless else port, lambda line: click.echo(line, err=as_json))
+            report, cpu = _play(show, virtual, None if headless else port, as_json)
         except DemoFailed as failed:
             click.echo(f"burnturn demo: {failed}", err=True)
             sys.exit(1)
     _tell(report, cpu, as_json)
+
+
+def _play(show: "Show", virtual: bool, port: int | None, as_json: bool) -> tuple[RehearsalReport, float | None]:
+    from table_controller.bootstrap.demo import play_live, play_virtually
+
+    if virtual:
+        return play_virtually(show), None
+    return play_live(show, port, lambda line: click.echo(line, err=as_json))
+
+
+def _usable(keep: Path | None) -> Path | None:
+    if keep is None:
+        return None
+    try:
+        keep.mkdir(parents=True, exist_ok=True)
+    except OSError as wrong:
+        raise click.BadParameter(f"{keep} cannot be made: {wrong.strerror}", param_hint="--keep") from None
+    return keep
 
 
 def _firmware(virtual: bool) -> Path:

@@ -1,10 +1,14 @@
 """What a command does when it cannot begin: one clear line, exit code 2."""
 
+import math
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
 
 import click
+import msgspec
 
 
 @contextmanager
@@ -13,11 +17,33 @@ def clear_faults() -> Iterator[None]:
     from table_controller.config import ConfigError
     from table_controller.core.toml_lines import TomlError
     from table_controller.decks import EnrolmentFault
+    from table_controller.house_rules import SettingError
     from table_controller.journal import JournalFault
     from table_controller.sealing import MasterKeyFault
 
     try:
         yield
-    except (ConfigError, TomlError, EnrolmentFault, JournalFault, MasterKeyFault) as wrong:
+    except (ConfigError, TomlError, SettingError, EnrolmentFault, JournalFault, MasterKeyFault) as wrong:
         click.echo(f"burnturn: {wrong}", err=True)
         sys.exit(2)
+
+
+@contextmanager
+def clear_text(*files: Path) -> Iterator[None]:
+    """While these files are read: what is not written as it should be, or cannot be read, is said in one line; exit code 2."""
+    try:
+        yield
+    except (msgspec.MsgspecError, UnicodeDecodeError, OSError) as wrong:
+        click.echo(f"burnturn: {', '.join(map(str, files))}: {wrong}", err=True)
+        sys.exit(2)
+
+
+class Number(click.FloatRange):
+    """A number in a range; `nan` is none."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float:
+        """See click."""
+        number = super().convert(value, param, ctx)
+        if math.isnan(number):
+            self.fail(f"{value} is no number", param, ctx)
+        return number

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import click
 
-from table_controller.cli.failing import clear_faults
+from table_controller.cli.failing import clear_faults, clear_text
 
 
 @click.command()
@@ -15,6 +15,7 @@ def pit(config: Path) -> None:
     from table_controller.bootstrap.pit import load_pit_config, run_pit
 
     logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(name)s %(message)s")
-    with clear_faults():
+    with clear_faults(), clear_text(config):
         journals, dashboard = load_pit_config(config)
+    with clear_faults():
         run_pit(journals, dashboard)

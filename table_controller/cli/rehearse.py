@@ -9,6 +9,8 @@ from pathlib import Path
 import click
 import msgspec
 
+from table_controller.cli.failing import clear_text
+
 
 @click.command(hidden=True)
 @click.argument("plan", type=click.Path(exists=True, dir_okay=False, path_type=Path))
@@ -22,7 +24,8 @@ def rehearse(plan: Path, number: int) -> None:
     from table_controller.bootstrap.show import Show
     from table_controller.rehearsal.script import RehearsalStuck
 
-    show = msgspec.json.decode(plan.read_bytes(), type=Show, dec_hook=_path)
+    with clear_text(plan):
+        show = msgspec.json.decode(plan.read_bytes(), type=Show, dec_hook=_path)
     stopping = threading.Event()
     signal.signal(signal.SIGTERM, lambda *_: stopping.set())
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # a Ctrl-C at the terminal reaches the demo, which stops us in order

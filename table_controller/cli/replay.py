@@ -1,11 +1,14 @@
 """`burnturn replay-hands FILE...`: real hands through the product, and the finishing stacks compared with their sources."""
 
 import sys
+from collections import deque
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 import msgspec
+
+from table_controller.cli.failing import clear_text
 
 if TYPE_CHECKING:
     from table_controller.rehearsal.what_was_said import Said
@@ -20,7 +23,11 @@ if TYPE_CHECKING:
 def replay_hands(files: tuple[Path, ...], way: str | None, sample: int | None, as_json: bool) -> None:
     """Deals each hand of FILES card by card, keys every act, and compares. Without a way: over pseudo terminals."""
     from table_controller.bootstrap.replay import replay
+    from table_controller.rehearsal.real_hands import read_rows
 
+    with clear_text(*files):
+        for path in files:
+            deque(read_rows(path), maxlen=0)
     result = replay(files, way or "serial", sample)
     different = [{"id": one.row, "why": one.what} for one in result.different]
     said = [{"id": one.row, "said": [_plain(word) for word in one.said]} for one in result.said]

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from table_controller.core.cards import card
-from table_controller.core.ids import AttemptNo, HandNo, SeatNo
+from table_controller.core.ids import AttemptNo, Chips, HandNo, SeatNo
 from table_controller.core.ranking import plays_board, rank
 from table_controller.rehearsal.dealer import LOOK_AGAIN_MS, Dealer
 from table_controller.rehearsal.hands import SEAT_SPOTS, Key, Spot, digits, seat_keys
@@ -43,7 +43,7 @@ class Company:
                 raise self.dealer.stuck("no key is offered to the player whose turn it is")
             return
         seat = view.keys.seat
-        stack = self.purse.stacks[seat]
+        stack = self.purse.stacks.get(seat, Chips(0))
         usual = PASSIVE if stack < view.pit.game.small_blind else USUAL  # SK55: nobody bets less than a small blind
         act = wish or choose(view.keys, self.purse.bet(seat), stack, mood or usual, self._chance())
         yield from self.dealer.pause("act")

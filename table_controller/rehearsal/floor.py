@@ -22,6 +22,7 @@ UNLOCK_MS: Final = 10_000
 GAME_HANDS: Final = 8
 """So many hands of one game before the next one."""
 _ENOUGH_TO_PLAY: Final = 3
+_NOT_PLAYING: Final = ("sitting_out", "absent")
 
 
 @dataclass(slots=True)
@@ -67,8 +68,9 @@ class Floor:
 
     def everybody_back(self) -> Telling[bool]:
         """Whoever walked comes back now; whether anybody did."""
-        gone = list(self.away)
-        for seat in gone:
+        view = yield from self.dealer.look()
+        gone = {*self.away, *(seat.seat for seat in view.pit.seats if seat.status in _NOT_PLAYING)}
+        for seat in sorted(gone):
             yield from self._come_back(seat)
         return bool(gone)
 
@@ -93,15 +95,21 @@ class Floor:
     def _seat(self, seat: SeatNo) -> Script:
         order = Seat(seat=seat, player=f"Player {seat}", chips=self.buy_in, newcomer=False)
         if (yield from self.dealer.order(order, Role.FLOOR)) is None:
-            yield Wait(self.purse.bring(seat, self.buy_in))
+            yield from self._coming()
 
     def _rebuy(self, seat: SeatView) -> Script:
         if (yield from self.dealer.order(TopUp(seat=seat.seat, amount=self.buy_in), Role.FLOOR)) is None:
-            yield Wait(self.purse.bring(seat.seat, self.buy_in))
+            yield from self._coming()
+
+    def _coming(self) -> Script:
+        """The record tells of players and chips, and then they come."""
+        yield from self.dealer.look()
+        yield Wait(self.purse.coming())
 
     def _come_back(self, seat: SeatNo) -> Script:
-        if (yield from self.dealer.order(Back(seat=seat), Role.FLOOR)) is None:
-            del self.away[seat]
+        refused = yield from self.dealer.order(Back(seat=seat), Role.FLOOR)
+        walked = self.away.pop(seat, None) is not None
+        if walked and (refused is None or refused.code == "not_away"):
             yield Wait(self.dealer.hands.walk(seat, away=False))
 
     def _perhaps_walk(self, view: DealerView, hand: HandNo) -> Script:

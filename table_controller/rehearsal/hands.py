@@ -4,7 +4,7 @@ Owns the two interfaces and the names they use. Behind `TableHands` stands a sim
 behind `Eyes` the same view and orders a real dealer and floor have.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from enum import IntEnum, StrEnum
 from typing import Protocol
 
@@ -13,7 +13,15 @@ from table_controller.core.cards import Card
 from table_controller.core.ids import ALL_SEATS, Chips, SeatNo
 from table_controller.core.messages import Rejection
 from table_controller.core.orders import AnyOrder, Role
+from table_controller.rehearsal.script import RehearsalStuck
 from table_controller.views.shapes import DealerView
+
+
+class NotThere(RehearsalStuck):
+    """A hand reached for chips or a card that is not there."""
+
+    def __init__(self, what: str) -> None:
+        super().__init__(what, "not looked at")
 
 
 class Spot(StrEnum):
@@ -191,6 +199,10 @@ class TableHands(Protocol):
         """The player leaves with the stack."""
         ...
 
+    def count_anew(self, stacks: Mapping[SeatNo, Chips], drop: Chips) -> int:
+        """All chips are counted again: these stacks, so much in the drop box, nothing in the middle."""
+        ...
+
     def walk(self, seat: SeatNo, *, away: bool) -> int:
         """The player steps away or comes back; the chips stay."""
         ...
@@ -217,4 +229,8 @@ class Referee(Protocol):
 
     def hand_over(self, view: DealerView) -> None:
         """The pots have been paid and the cards not yet gathered."""
+        ...
+
+    def lost(self, what: str) -> None:
+        """The people at the table could not follow what others did, and went by the screen."""
         ...

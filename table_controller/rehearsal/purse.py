@@ -7,6 +7,7 @@ each seat posts, and who wins how much.
 from dataclasses import dataclass, field
 from typing import Final
 
+from table_controller.core.events import AnyEvent, ChipsToppedUp, PlayerLeft, PlayerSeated
 from table_controller.core.ids import Chips, SeatNo
 from table_controller.rehearsal.hands import TableHands
 from table_controller.rehearsal.script import Script, Wait
@@ -30,6 +31,7 @@ class Purse:
     pot: Chips = _NONE
     raked: Chips = _NONE
     """Taken since the table opened."""
+    _coming_ms: int = 0
 
     def bet(self, seat: SeatNo) -> Chips:
         """What lies in front of the seat."""
@@ -45,11 +47,34 @@ class Purse:
         self.stacks.pop(seat, None)
         return self.hands.stand_up(seat)
 
+    def follow(self, event: AnyEvent) -> None:
+        """Players and chips come and go as the record says, whoever gave the order."""
+        match event:
+            case PlayerSeated(seat=seat, chips=amount) | ChipsToppedUp(seat=seat, amount=amount):
+                self._coming_ms += self.bring(seat, amount)
+            case PlayerLeft(seat=seat):
+                self._coming_ms += self.leave(seat)
+            case _:
+                pass
+
+    def coming(self) -> int:
+        """What it takes until those are here of whom the record has told since this was asked last."""
+        lasts, self._coming_ms = self._coming_ms, 0
+        return lasts
+
+    def count_anew(self, view: DealerView) -> int:
+        """Between hands: every stack is made what the screen says, and nothing is left in the middle."""
+        self.stacks = {seat.seat: seat.stack for seat in view.pit.seats}
+        self.raked, self.pot = view.pit.rake_taken, _NONE
+        for place in (self.bets, self.put_in, self.held):
+            place.clear()
+        return self.hands.count_anew(self.stacks, self.raked)
+
     def push(self, seat: SeatNo, amount: Chips) -> int:
         """Chips go over the line."""
         if not amount:
             return 0
-        self.stacks[seat] = Chips(self.stacks[seat] - amount)
+        self.stacks[seat] = Chips(self.stacks.get(seat, _NONE) - amount)
         self.bets[seat] = Chips(self.bet(seat) + amount)
         self.put_in[seat] = Chips(self.put_in.get(seat, Chips(0)) + amount)
         return self.hands.push(seat, amount)
@@ -57,8 +82,8 @@ class Purse:
     def take_back(self, seat: SeatNo, amount: Chips) -> int:
         """Chips in front of a seat go back to its stack."""
         self.bets[seat] = Chips(self.bet(seat) - amount)
-        self.stacks[seat] = Chips(self.stacks[seat] + amount)
-        self.put_in[seat] = Chips(self.put_in[seat] - amount)
+        self.stacks[seat] = Chips(self.stacks.get(seat, _NONE) + amount)
+        self.put_in[seat] = Chips(self.put_in.get(seat, _NONE) - amount)
         return self.hands.pull_back(seat, amount)
 
     def post(self, view: DealerView) -> Script:
@@ -145,6 +170,6 @@ class Purse:
 
     def _pay(self, seat: SeatNo, amount: Chips) -> Script:
         if amount > 0:
-            self.stacks[seat] = Chips(self.stacks[seat] + amount)
+            self.stacks[seat] = Chips(self.stacks.get(seat, _NONE) + amount)
             self.pot = Chips(self.pot - amount)
             yield Wait(self.hands.pay(seat, amount))

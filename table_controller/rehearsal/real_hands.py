@@ -95,9 +95,13 @@ _ROWS = msgspec.json.Decoder(HandRow)
 def read_rows(path: Path) -> Iterator[HandRow]:
     """The rows of a file, in order. msgspec.ValidationError for a row that is not one."""
     with path.open("rb") as lines:
-        for line in lines:
-            if line.strip():
+        for number, line in enumerate(lines, 1):
+            if not line.strip():
+                continue
+            try:
                 yield _ROWS.decode(line)
+            except (msgspec.MsgspecError, UnicodeDecodeError) as wrong:
+                raise msgspec.ValidationError(f"line {number}: {wrong}") from None
 
 
 def script_of(row: HandRow) -> Script:

@@ -5,52 +5,27 @@ table's affair.
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Final
 
-from table_controller.core.ids import AttemptNo, Chips, HandNo, SeatNo
-from table_controller.core.orders import DrawForButton, OpenTable, PlaceButton, Role
-from table_controller.core.rules import HouseRules
-from table_controller.core.stakes import Stakes
+from table_controller.core.events import AnyEvent
+from table_controller.core.ids import AttemptNo, HandNo, SeatNo
+from table_controller.core.orders import DrawForButton, PlaceButton, Role
 from table_controller.rehearsal.company import Company
 from table_controller.rehearsal.dealer import CARD_MS, LOOK_AGAIN_MS, Dealer
 from table_controller.rehearsal.errors import BOARD_SPOTS, Moment
 from table_controller.rehearsal.floor import Floor, is_void
 from table_controller.rehearsal.hands import SEAT_SPOTS, Eyes, Key, Referee, Spot, TableHands
 from table_controller.rehearsal.mistakes import ErrorLog, ErrorPlan
-from table_controller.rehearsal.pace import Pace
+from table_controller.rehearsal.others import Others
+from table_controller.rehearsal.plan import RobotPlan
 from table_controller.rehearsal.purse import Purse
 from table_controller.rehearsal.repair import Repair
-from table_controller.rehearsal.script import Script, Wait
+from table_controller.rehearsal.script import RehearsalStuck, Script, Wait
 from table_controller.rehearsal.slips import Slips
 from table_controller.views.shapes import DealerView
 
 SETTLE_MS: Final = 200
 """Until the last card that was moved is seen where it lies."""
-
-
-_TDA: Final = HouseRules()
-
-
-@dataclass(frozen=True, slots=True)
-class RobotPlan:
-    """What one robot plays. `hands`: it stops after so many finished ones. `seats`: of the table.
-
-    `errors`: chance of one in a hand. `walks`: chance before each hand that somebody sits out for a while. `draw`: the button is
-    drawn for, else the floor places it. `games`: played in turn; none: what the table plays.
-    """
-
-    seed: int
-    hands: int
-    players: tuple[SeatNo, ...]
-    buy_in: Chips
-    pace: Pace
-    seats: int = 10
-    errors: float = 0.0
-    walks: float = 0.03
-    draw: bool = True
-    rules: HouseRules = _TDA
-    games: tuple[Stakes, ...] = ()
 
 
 class Robot:
@@ -64,6 +39,7 @@ class Robot:
         self.company = Company(self.dealer, self.purse, plan.seed)
         self.slips = Slips(self.dealer, self.purse, log, ErrorPlan(plan.seed, plan.errors), plan.seats, plan.rules)
         self.repair = Repair(self.dealer, plan.seed)
+        self.others = Others(self.dealer, self.purse, referee, plan.shared)
         self._log = log
         self._hands = hands
         self._referee = referee
@@ -78,7 +54,7 @@ class Robot:
     def _steps(self) -> dict[str, Callable[[DealerView], Script]]:
         """What is done at each prompt."""
         return {
-            "table_closed": self._open,
+            "table_closed": self.others.open,
             "wait_players": self._wait_players,
             "draw_button": self._first_button,
             "place_button": self._place_button,
@@ -98,40 +74,61 @@ class Robot:
             "misdeal_collect": self._collect,
             "void_deck": self._collect,
             "call_floor": self._call_floor,
-            "table_paused": self._open,
+            "table_paused": self.others.open,
             **self.repair.at_prompt,
         }
 
     def script(self) -> Script:
         """Play until so many hands are finished."""
         while self._hand <= self.plan.hands:
-            view = yield from self.dealer.look()
-            if any(self.purse.bets.values()) and not any(seat.bet for seat in view.pit.seats):
-                yield from self.purse.close_round()
-            self.slips.noticed(view)
-            yield from self._chips_as_ruled(view)
-            follow = self._at_prompt.get(view.prompt.key)
-            if follow is None:
-                raise self.dealer.stuck("nobody told the dealer what to do at this prompt")
-            yield from follow(view)
+            try:
+                yield from self._go_on()
+            except RehearsalStuck as stuck:
+                yield from self.others.begin_again(stuck)
+                self._start_over((yield from self.dealer.look()))
+
+    def saw(self, event: AnyEvent) -> None:
+        """Tell it every event of the record, in order, each once."""
+        self.purse.follow(event)
+
+    def _go_on(self) -> Script:
+        """Whatever the screen asks for."""
+        view = yield from self.dealer.look()
+        if self.slips.made is None and self.others.voided(view, (self._hand, self._attempt)):
+            yield from self.others.count_anew()
+            self._start_over(view)
+            return
+        if any(self.purse.bets.values()) and not any(seat.bet for seat in view.pit.seats):
+            yield from self.purse.close_round()
+        self.slips.noticed(view)
+        yield from self._chips_as_ruled(view)
+        follow = self._at_prompt.get(view.prompt.key)
+        if follow is None:
+            raise self.dealer.stuck("nobody told the dealer what to do at this prompt")
+        yield from follow(view)
+
+    def _start_over(self, view: DealerView) -> None:
+        """The deck is shuffled anew, for the next attempt of the hand where it was void."""
+        self._begun = self._shuffled = self._readied = None
+        if view.pit.hand is not None and is_void(view):
+            self._hand, self._attempt = view.pit.hand.number, AttemptNo(view.pit.hand.attempt + 1)
 
     def _chips_as_ruled(self, view: DealerView) -> Script:
         """Where something went wrong the screen says what lies where: chips go back or are added, or the hand is void."""
         hand = view.pit.hand
-        if self.slips.made is None or hand is None or (hand.number, hand.attempt) != (self._hand, self._attempt):
+        if hand is None or (hand.number, hand.attempt) != (self._hand, self._attempt):
+            return
+        if self.slips.made is None and not self.plan.shared:
             return
         if is_void(view):
             yield from self.purse.undo_hand()
             self._attempt = AttemptNo(self._attempt + 1)
         elif hand.street != "over" and not hand.winners:
+            if self.slips.made is None:
+                self.others.acted(view)
             yield from self.purse.as_ruled(view)
 
     # --- between hands -----------------------------------------------------------------------------------------------
-
-    def _open(self, view: DealerView) -> Script:
-        yield from self.dealer.order(OpenTable(), Role.FLOOR)
-        if not (yield from self.dealer.see_change(view, LOOK_AGAIN_MS)):
-            raise self.dealer.stuck("the table does not open")
 
     def _wait_players(self, view: DealerView) -> Script:
         yield from self.floor.seat_everybody(view)

@@ -100,6 +100,10 @@ class Score:
             self._compare_cards(view.pit.hand)
         self._compare_chips(view)
 
+    def lost(self, what: str) -> None:
+        """See `Referee`."""
+        self._problem(what)
+
     def report(self, seconds: float) -> RehearsalReport:
         """The score so far."""
         report = self._report

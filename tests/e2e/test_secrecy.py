@@ -18,7 +18,8 @@ from table_controller.core.stakes import Limit, Stakes
 from table_controller.journal import SqliteJournal
 from table_controller.rehearsal.mistakes import ErrorLog
 from table_controller.rehearsal.pace import Pace
-from table_controller.rehearsal.robot import Robot, RobotPlan
+from table_controller.rehearsal.plan import RobotPlan
+from table_controller.rehearsal.robot import Robot
 from table_controller.rehearsal.score import Score
 from table_controller.views.shapes import DealerView
 

@@ -22,7 +22,8 @@ from table_controller.journal import MemoryJournal
 from table_controller.rehearsal.errors import Ahead
 from table_controller.rehearsal.mistakes import ErrorLog, ErrorPlan, PlannedError
 from table_controller.rehearsal.pace import Pace
-from table_controller.rehearsal.robot import Robot, RobotPlan
+from table_controller.rehearsal.plan import RobotPlan
+from table_controller.rehearsal.robot import Robot
 from table_controller.rehearsal.score import Score
 
 NO_LIMIT = Stakes(limit=Limit.NO_LIMIT, small_blind=Chips(5), big_blind=Chips(10))
@@ -71,17 +72,22 @@ class Rehearsal:
         """Called with every event, to make trouble at a moment of the hand."""
         self.told_plan: Callable[[HandNo, Ahead], None] = lambda _hand, _ahead: None
         """Called with every hand that an error is planned for, or none."""
+        self.eyes: VirtualEyes | None = None
+        """Another screen than the usual one."""
+        self.follow: Callable[[AnyEvent], None] = lambda _event: None
         table.on_events = self._saw
 
     def _saw(self, events: tuple[AnyEvent, ...]) -> None:
         self.events += events
         self.score.saw(events)
         for event in events:
+            self.follow(event)
             self.trouble(event)
 
     def play(self) -> "Rehearsal":
-        robot = Robot(self.plan, hands_of(self.table), VirtualEyes(self.table, TableId("t1")), self.score, self.log)
+        robot = Robot(self.plan, hands_of(self.table), self.eyes or VirtualEyes(self.table, TableId("t1")), self.score, self.log)
         robot.slips.plan = _ToldPlan(self)
+        self.follow = robot.saw
         run_script(self.table, robot.script())
         return self
 
