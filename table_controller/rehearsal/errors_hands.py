@@ -56,7 +56,7 @@ def _into_another_hand(scene: Scene) -> Script:
 
 
 def _one_card_thrown_away(scene: Scene) -> Script:
-    """A player lets go of one of his two cards, and nobody says anything."""
+    """A player lets go of one of his two cards, and nobody says anything; where play is slow it is found before the showdown."""
     yield Wait(scene.dealer.hands.move_last(scene.any_of(scene.playing), Spot.MUCK))
 
 
@@ -135,7 +135,7 @@ THE_HANDS: tuple[ErrorKind, ...] = (
         "one_card_thrown_away",
         _CARDS,
         _BETTING,
-        ("wrong_count_at_showdown",),
+        ("wrong_count_at_showdown", "fouled_hand"),
         _one_card_thrown_away,
         street="river",
         lasting=True,
