@@ -179,9 +179,19 @@ def _burned(before: TableState, event: did.CardBurned, after: TableState) -> Ite
 
 
 def _moved(before: TableState, event: did.CardMoved, after: TableState) -> Iterable[Finding]:
-    for detect in (detectors.moved, hands.thrown_in, hands.mucked_unasked, money.swept):
+    for detect in _OF_MOVES:
         if (found := detect(before, event, after)) is not None:
             yield found
+
+
+_OF_MOVES = (
+    detectors.moved,
+    hands.thrown_in,
+    hands.mucked_unasked,
+    hands.taken_from_muck,
+    hands.burn_discarded,
+    money.swept,
+)
 
 
 def _put_in(before: TableState, event: did.BetMade | did.Raised, after: TableState) -> Iterable[Finding]:

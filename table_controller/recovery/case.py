@@ -100,3 +100,12 @@ def street_complete(case: Case) -> bool:
     if hand is None or not hand.laid_before:
         return False
     return not hand.laid or case.finding.code == "order_burn_board_swapped"
+
+
+def flop_cards(case: Case) -> int:
+    """Cards of the flop but for its burn, wherever on the felt the dealer has put them meanwhile."""
+    hand = case.hand
+    draws = () if hand is None else (*hand.laid_before, *hand.laid)
+    burned = any(card.draw in draws for card in case.state.at(Place.BURN))
+    felt = (Place.BOARD, Place.BURN, Place.HOLD)
+    return sum(card.draw in draws for place in felt for card in case.state.at(place)) - burned

@@ -17,6 +17,8 @@ Steps = tuple[Step, ...]
 
 BOARD, BURN, HOLD = Place.BOARD, Place.BURN, Place.HOLD
 _ASIDE: tuple[Move, ...] = ((BOARD, HOLD), (HOLD, BOARD))
+_AWAY = hands(*_ASIDE, returns=(BOARD, HOLD), holds=False, keeps_board=True)
+"""Cards that came too early lie aside or are in the deck again: it is shuffled before the next one comes."""
 _PROMPT = {0: Message("deal_flop"), 3: Message("deal_turn"), 4: Message("deal_river")}
 """What the dealer is asked when so many cards lie on the board rightly."""
 _BASE = {Street.PREFLOP: 0, Street.FLOP: 3, Street.TURN: 4, Street.RIVER: 5, Street.SHOWDOWN: 5}
@@ -46,7 +48,10 @@ def _shuffle(n: int, *more: Need) -> Step:
 
 
 def flop_again(case: Case) -> Steps:
-    """M5. A premature flop lets the betting be finished first; an open one is taken away and dealt again at once."""
+    """M5. A premature flop lets the betting be finished first; an open one is taken away and dealt again at once.
+
+    A burn that was gathered along with the flop comes back first: it is not shuffled in (SK40).
+    """
     hand = case.hand
     if hand is None:
         return ()
@@ -54,15 +59,15 @@ def flop_again(case: Case) -> Steps:
         return _premature_flop(case, hand)
     burns = case.cards(BURN)
     surplus = case.finding.code == "flop_double_burn"
+    lie = max(burns - surplus, 1)
     moves = (*_ASIDE, (BURN, HOLD)) if surplus else _ASIDE
+    over = (cards(BURN, lie),) if burns > lie else ()
     returns = (BOARD, BURN) if surplus else (BOARD,)
-    lie = burns - surplus
-    aside = (cards(BOARD, 0), cards(BURN, lie))
     again = (step(5, "burn", cards(BURN, lie + 1), awaits=deck_to(BURN, Message("burn"))),)
     reburn = again if case.rules.reburn_redealt_street else ()
     return (
-        step(1, "flop_aside", *aside, awaits=hands(*moves, returns=returns)),
-        told(3, "burn_stays"),
+        step(1, "flop_aside", cards(BOARD, 0), *over, awaits=hands(*moves, returns=returns)),
+        step(3, "burn_stays", cards(BURN, lie), awaits=deck_to(BURN, None, (HOLD, BURN))),
         _shuffle(4),
         *reburn,
         step(5, "flop_again", cards(BOARD, 3), awaits=deck_to(BOARD, _PROMPT[0]), effect=_next_burn(hand)),
@@ -79,7 +84,7 @@ def _premature_flop(case: Case, hand: HandState) -> Steps:
     aside = case.cards(BOARD) + case.cards(HOLD)
     owed = _owed(case, hand, 1 + max(0, aside - 3))
     return (
-        step(1, "flop_aside", cards(BOARD, 0), cards(HOLD, aside), awaits=hands(*_ASIDE, holds=False, keeps_board=True)),
+        step(1, "flop_aside", cards(BOARD, 0), awaits=_AWAY),
         step(2, "finish_betting", closed(Street.PREFLOP), awaits=_betting()),
         told(3, "burn_stays", owed),
         _shuffle(4),
@@ -120,13 +125,7 @@ def reshuffle_now(case: Case) -> Steps:
     early = case.cards(BOARD) - base
     streets = max(1, early + case.cards(HOLD))
     return (
-        step(
-            1,
-            "street_aside",
-            cards(BOARD, base),
-            cards(HOLD, early + case.cards(HOLD)),
-            awaits=hands(*_ASIDE, holds=False, keeps_board=True),
-        ),
+        step(1, "street_aside", cards(BOARD, base), awaits=_AWAY),
         step(2, "finish_betting", closed(hand.street), awaits=_betting(), effect=_owed(case, hand, streets)),
         _shuffle(3),
         step(4, "street_again", cards(BOARD, base + 1)),
@@ -152,10 +151,12 @@ def _mixed(case: Case, astray: bool) -> tuple[Need, ...]:
 
 
 def scramble(case: Case) -> Steps:
-    """M8."""
-    draw = (cards(BOARD, 3), cards(BURN, case.cards(BURN) + 1))
+    """M8. A card that was taken away before the floor came is put back first: which one is the burn is drawn, not chosen."""
+    burns = case.cards(BURN) + case.cards(HOLD) + case.cards(BOARD) - 4
+    draw = (cards(BOARD, 3), cards(BURN, burns + 1))
+    back = hands((BURN, BOARD), (HOLD, BOARD))
     return (
-        told(1, "scramble_down"),
+        step(1, "scramble_down", cards(BOARD, 4), cards(BURN, burns), awaits=back),
         told(2, "scramble_mix"),
         step(3, "scramble_draw", *draw, awaits=hands((BOARD, BURN), (BURN, BOARD))),
         told(4, "scramble_flop"),

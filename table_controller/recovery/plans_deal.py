@@ -6,7 +6,7 @@ from table_controller.core.expect import card_expected
 from table_controller.core.ids import SeatNo
 from table_controller.core.messages import Message
 from table_controller.core.places import SEAT_PLACES, Place
-from table_controller.core.state import PLACE_INDEX, TableState
+from table_controller.core.state import TableState
 from table_controller.core.steps import Awaits, Need, Step
 from table_controller.recovery.building import (
     AGAIN,
@@ -166,37 +166,35 @@ def extra_to_burn(case: Case) -> Steps:
 
 
 def move_card(case: Case) -> Steps:
-    """M15."""
-    wrong, right = case.finding.place, _right_place(case)
-    if wrong is None or right is None:
+    """M15. A card that has been slid to its seat already, or has gone back on top, is where it should be."""
+    if case.finding.place is None:
         return misdeal(case)
+    lying = _lies_astray(case)
+    right = card_expected(without_card(case.state, case.finding.drawn)).place
+    slide: Steps = ()
+    if right is not None and lying not in (None, right):
+        slide = (_slide(case, lying, right),)
+    return (told(1, "move_stop"), told(2, "move_look"), *slide, told(4, "move_goes_on"))
+
+
+def _slide(case: Case, wrong: Place, right: Place) -> Step:
     needs = (cards(wrong, case.cards(wrong) - 1), cards(right, case.cards(right) + 1))
-    return (
-        told(1, "move_stop"),
-        told(2, "move_look"),
-        step(3, "move_slide", *needs, awaits=hands((wrong, right)), seat=_number(right), place=wrong.value),
-        told(4, "move_goes_on"),
-    )
+    return step(3, "move_slide", *needs, awaits=hands((wrong, right)), seat=_number(right), place=wrong.value)
 
 
 def _number(place: Place) -> int:
     return next((seat for seat, at in SEAT_PLACES.items() if at is place), 0)
 
 
-def _right_place(case: Case) -> Place | None:
-    """Where the card that went astray belongs: where the deal wants one without it."""
-    place = case.finding.place
-    if place is None or not case.state.at(place):
-        return None
-    return card_expected(without_last(case.state, place)).place
+def _lies_astray(case: Case) -> Place | None:
+    """Where the card that was dealt astray lies now; None: in the deck again."""
+    draw = case.finding.drawn
+    return next((place for place in Place if any(card.draw == draw for card in case.state.at(place))), None)
 
 
-def without_last(state: TableState, place: Place) -> TableState:
-    """The table as if the last card of a place were not there."""
-    lying = list(state.lying)
-    index = PLACE_INDEX[place]
-    lying[index] = lying[index][:-1]
-    return replace(state, lying=tuple(lying))
+def without_card(state: TableState, draw: int) -> TableState:
+    """The table as if the card of this draw lay nowhere: the deal then wants one where that card belongs."""
+    return replace(state, lying=tuple(tuple(card for card in cards if card.draw != draw) for cards in state.lying))
 
 
 def _seat(case: Case) -> SeatNo:

@@ -27,7 +27,7 @@ from table_controller.irregularities import CATALOGUE
 from table_controller.irregularities.detectors import shown
 from table_controller.recovery import names as m
 from table_controller.recovery import rulings_money as money
-from table_controller.recovery.case import BOTH, DEALER, FLOOR, Case, holder_of, joker_place
+from table_controller.recovery.case import BOTH, DEALER, FLOOR, Case, flop_cards, holder_of, joker_place
 
 _misdeal, _kill, _stands = Ruling(m.MISDEAL, FLOOR), Ruling(m.KILL, FLOOR), Ruling(m.STANDS, FLOOR)
 
@@ -190,7 +190,7 @@ def _flop_double_burn(case: Case) -> Ruling:
 def _flop_too_many(case: Case) -> Ruling:
     if case.acted and case.roberts:
         return _stands
-    scramble = case.rules.flop_too_many is FlopTooMany.SCRAMBLE_FOUR and case.cards(Place.BOARD) == 4
+    scramble = case.rules.flop_too_many is FlopTooMany.SCRAMBLE_FOUR and flop_cards(case) == 4
     return Ruling(m.SCRAMBLE if scramble else m.FLOP_AGAIN, FLOOR)
 
 

@@ -45,7 +45,7 @@ def _found(wanted: wish.Found, scene: Scene) -> str:
     cited = [clause for finding in same for clause in finding.clauses]
     if wanted.clause is not None and wanted.clause not in cited:
         return f"{wanted.code} cites {', '.join(cited) or 'no clause'}"
-    if wanted.only and len(same) < len(scene.history.of_hand):
+    if wanted.only and any(finding.code != wanted.code for finding in scene.history.lasting):
         return f"findings: {_codes(scene.history)}"
     return HOLDS
 

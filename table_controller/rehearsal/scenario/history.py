@@ -65,6 +65,12 @@ class History:
         """Findings raised since the start of the hand, all its attempts."""
         return [seen.raised for seen in self.findings[self._hand_begins :]]
 
+    @property
+    def lasting(self) -> Sequence[did.FindingRaised]:
+        """Those of them that no later one explains along with what is new."""
+        explained = {finding.replaces for finding in self.of_hand}
+        return [finding for finding in self.of_hand if finding.number not in explained]
+
     def note(self, line: int, before: TableState, events: Sequence[AnyEvent], view: PitView) -> None:
         """One statement has been played: the state before it, its events, the pit view after it."""
         shown = view.procedure
