@@ -5,6 +5,10 @@ from table_controller.core.events import ActUndone, FindingClosed
 from table_controller.core.follow import OF_ACTS
 from table_controller.core.messages import Rejection
 from table_controller.core.orders import Person, Undo
+from table_controller.core.procedure import unconfirmed
+
+_THROWN = "folded_over_line"
+"""Said of a hand whose act was keyed wrongly, too: with the act taken back nothing is to be killed, unless it has begun."""
 
 
 def undo(draft: Draft, _order: Undo, by: Person) -> Rejection | None:
@@ -16,7 +20,9 @@ def undo(draft: Draft, _order: Undo, by: Person) -> Rejection | None:
         return Rejection("table_locked")
     seat = hand.before.seat
     draft.add(ActUndone(seat=seat))
+    waiting = unconfirmed(draft.state)
     for finding in draft.state.findings:
-        if finding.seat == seat and finding.code in OF_ACTS:
+        thrown = finding.code == _THROWN and finding.number in waiting
+        if finding.seat == seat and (thrown or finding.code in OF_ACTS):
             draft.add(FindingClosed(number=finding.number, how="undone", by=by))
     return None

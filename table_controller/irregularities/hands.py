@@ -112,7 +112,7 @@ def burn_discarded(before: TableState, event: did.CardMoved, after: TableState) 
     return finding("deck_bottom_burn", after.rules, Where(place=Place.BURN))
 
 
-def left_in_muck(_before: TableState, event: HandLeftInMuck, after: TableState) -> Finding:
+def left_in_muck(_before: TableState, event: HandLeftInMuck, after: TableState) -> Finding | None:
     """Nobody keys it: a whole hand is thrown away (F1), one card of a hand has got among the discards (F4, C15)."""
     place = SEAT_PLACES[event.seat]
     code = "fouled_hand" if after.at(place) else "folded_over_line"
