@@ -11,6 +11,7 @@ from flask import current_app
 
 from table_controller.core.ids import Seq, TableId
 from table_controller.core.orders import AnyOrder, Person, Role
+from table_controller.core.roles import MAY
 from web_dashboard.errors import ApiError
 from web_dashboard.feed import Accepted, Answer, KeyReused, Refused, Unanswered
 from web_dashboard.parts import parts
@@ -31,30 +32,7 @@ KEYS = {
 }
 """`{"kind":"key","key":...}`: keys of the dealer's keypad -> the order each gives."""
 
-_FLOOR = {
-    "resume",
-    "void_hand",
-    "pause_table",
-    "open_table",
-    "close_table",
-    "seat",
-    "leave",
-    "sit_out",
-    "back",
-    "top_up",
-    "place_button",
-    "last_hand",
-    "draw_for_button",
-    "set_stakes",
-    "acknowledge",
-    "rule",
-    "override_step",
-    "kill_hand",
-    "push_pot",
-    "countersign",
-}
-"""Kinds a floor gives; all others are the dealer's."""
-SIGNING = (Role.DEALER, Role.FLOOR, Role.SURVEILLANCE)
+SIGNING = (Role.DEALER, Role.FLOOR, Role.PIT, Role.SURVEILLANCE)
 """Roles an order may be given in here."""
 _OUTCOMES = {Accepted: "accepted", Refused: "refused", KeyReused: "key_reused", Unanswered: "unanswered"}
 
@@ -91,7 +69,7 @@ def poster(order: AnyOrder, role: Role | None = None) -> Person:
 
     `role`: the one who says so, for orders several may give, such as signing for a finding.
     """
-    return Person(role or (Role.FLOOR if order.__struct_config__.tag in _FLOOR else Role.DEALER), via="console")
+    return Person(role or (Role.DEALER if Role.DEALER in MAY[type(order)] else Role.FLOOR), via="console")
 
 
 def send(table: TableId, order: AnyOrder, seen: Seq | None, key: str, role: Role | None = None) -> Answer:

@@ -43,6 +43,7 @@ from table_controller.core.follow import follow_up
 from table_controller.core.messages import Rejection
 from table_controller.core.mucked import thrown_unkeyed
 from table_controller.core.orders import AnyOrder, Person
+from table_controller.core.roles import may_give
 from table_controller.core.rounds import flop_is_short
 from table_controller.core.state import TableState
 
@@ -61,6 +62,9 @@ def advance(state: TableState, said: AnyFact | AnyOrder, by: Person) -> Draft | 
     if kind in _FACTS:
         _FACTS[kind](draft, said)
     else:
+        refused = may_give(said, by)  # type: ignore[arg-type]  # no fact, so an order
+        if refused is not None:
+            return refused
         refused = _after_words(draft, said, by) if strays else _ORDERS[kind](draft, said, by)
         if refused is not None:
             refused = _out_of_turn(draft, said, refused)

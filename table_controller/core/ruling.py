@@ -82,10 +82,14 @@ def _confirm_procedure(draft: Draft, procedure: ProcedureState, by: Person) -> R
 
 def countersign(draft: Draft, _order: ask.Countersign, by: Person) -> Rejection | None:
     """The second person's signature; the first must be there."""
-    for finding in reversed(draft.state.findings):
-        if finding.number in unconfirmed(draft.state) and signers(draft.state, finding.number):
-            return _sign(draft, finding, by)
-    return Rejection("nothing_to_countersign")
+    finding = half_signed(draft.state)
+    return Rejection("nothing_to_countersign") if finding is None else _sign(draft, finding, by)
+
+
+def half_signed(state: TableState) -> FindingRaised | None:
+    """The newest open finding that one person has signed for and that waits for another."""
+    numbers = unconfirmed(state)
+    return next((one for one in reversed(state.findings) if one.number in numbers and signers(state, one.number)), None)
 
 
 def cancel(draft: Draft, _order: ask.Cancel, by: Person) -> Rejection | None:

@@ -14,11 +14,13 @@ from table_controller.core.events import AnyEvent, ClockJumped, NodeStarted, Nod
 from table_controller.core.fold import fold
 from table_controller.core.ids import DeviceId, Millis, Seq
 from table_controller.core.messages import Rejection
+from table_controller.core.orders import Acknowledge, Countersign
 from table_controller.core.readings import Reading
 from table_controller.core.state import TableState
 from table_controller.journal import DevicePosition, Journal, Moment, OrderAnswer, OrderConflict
 from table_controller.service.draft import Draft
 from table_controller.service.envelope import Answer, Envelope, write_answer
+from table_controller.service.signatures import Signatures
 from table_controller.service.staleness import Watch
 from table_controller.tracking import Ground, TrackerState, deadline, decode_state, encode_state
 
@@ -51,6 +53,7 @@ class Node:
         self._opened = opened
         self._version = version
         self._watch = Watch()
+        self._signatures = Signatures()
         self._offset: int | None = None
         self.state = TableState()
         self.tracker = TrackerState()
@@ -64,6 +67,7 @@ class Node:
         for event, record in zip(recovery.events, recovery.records, strict=True):
             self.state = fold(self.state, event)
             self.alarms = fold_alarm(self.alarms, event, record.wall_ms)
+            self._signatures.note((event,), record.sequence)
         self.positions = dict(recovery.positions)
         if recovery.tracker_state is not None:
             self.tracker = decode_state(recovery.tracker_state, now.mono_ms)
@@ -123,7 +127,12 @@ class Node:
     def _order(self, draft: Draft, envelope: Envelope) -> Rejection | None:
         if self._watch.stale(envelope.order, envelope.seen_seq):
             return Rejection("stale")
-        return draft.decide(envelope.order, envelope.person)
+        order = envelope.order
+        if isinstance(order, Acknowledge) and order.alarm not in draft.alarms:
+            return Rejection("no_such_alarm")
+        if isinstance(order, Countersign) and not self._signatures.signed_in(draft.state, order.order_seq):
+            return Rejection("wrong_order")
+        return draft.decide(order, envelope.person)
 
     def _answer(self, draft: Draft, refused: Rejection | None) -> Answer:
         if refused is not None:
@@ -144,6 +153,7 @@ class Node:
         self.seq = Seq(self.seq + len(draft.events))
         self.positions.update(positions)
         self._watch.note(self.state, self.seq)
+        self._signatures.note(draft.events, self.seq)
 
 
 def _kept(order: Received | None, answer: Answer | None) -> OrderAnswer | None:

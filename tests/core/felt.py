@@ -21,6 +21,7 @@ from table_controller.core.limits import LegalActs, legal
 from table_controller.core.messages import Rejection
 from table_controller.core.orders import AnyOrder, Person, Role
 from table_controller.core.places import SEAT_PLACES, Place
+from table_controller.core.roles import MAY
 from table_controller.core.rules import HouseRules
 from table_controller.core.stakes import Limit, Stakes
 from table_controller.core.state import TableState, empty_table
@@ -32,6 +33,11 @@ NO_LIMIT = Stakes(limit=Limit.NO_LIMIT, small_blind=Chips(5), big_blind=Chips(10
 
 class RefusedError(AssertionError):
     """An order was refused that a test relies on."""
+
+
+def usual(said: AnyFact | AnyOrder) -> Person:
+    """Whose order it is."""
+    return DEALER if DEALER.role in MAY.get(type(said), {DEALER.role}) else FLOOR
 
 
 class Felt:
@@ -50,9 +56,9 @@ class Felt:
         self.deck: list[Card] = [*first, *(card for card in FULL_DECK if card not in first)]
         self.draws = 0
 
-    def say(self, said: AnyFact | AnyOrder, by: Person = DEALER) -> Draft | Rejection:
+    def say(self, said: AnyFact | AnyOrder, by: Person | None = None) -> Draft | Rejection:
         """A fact or order; a refusal changes nothing, what happens keeps every law."""
-        result = advance(self.state, said, by)
+        result = advance(self.state, said, by or usual(said))
         if isinstance(result, Rejection):
             return result
         before = self.state
@@ -63,7 +69,7 @@ class Felt:
         self.events += result.events
         return result
 
-    def do(self, *said: AnyFact | AnyOrder, by: Person = DEALER) -> "Felt":
+    def do(self, *said: AnyFact | AnyOrder, by: Person | None = None) -> "Felt":
         """What must not be refused."""
         for one in said:
             result = self.say(one, by)
@@ -71,7 +77,7 @@ class Felt:
                 raise RefusedError(f"{one} was refused: {result.code} {result.params}")
         return self
 
-    def refusal(self, said: AnyOrder, by: Person = DEALER) -> str:
+    def refusal(self, said: AnyOrder, by: Person | None = None) -> str:
         """The code of the refusal; RefusedError if it was done."""
         before = self.state
         result = self.say(said, by)

@@ -97,7 +97,7 @@ def test_resume_opens_a_street_that_lies_complete() -> None:
 
 
 def test_nothing_open_nothing_to_resume() -> None:
-    assert three().start().refusal(ask.Resume(reason=""), FLOOR) == "nothing_to_resume"
+    assert three().start().refusal(ask.Resume(reason="nothing"), FLOOR) == "nothing_to_resume"
 
 
 def test_voiding_closes_findings_and_questions() -> None:

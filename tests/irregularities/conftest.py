@@ -14,6 +14,7 @@ from table_controller.core.ids import Chips, Millis, PieceNo, SeatNo
 from table_controller.core.messages import Rejection
 from table_controller.core.orders import AnyOrder, Person, Role
 from table_controller.core.places import SEAT_PLACES, Place
+from table_controller.core.roles import MAY
 from table_controller.core.rules import HouseRules
 from table_controller.core.stakes import Limit, Stakes
 from table_controller.core.state import TableState, empty_table
@@ -51,14 +52,15 @@ class Playing:
         assert not isinstance(decision, Rejection)
         self._happen(*decision)
 
-    def order(self, order: AnyOrder, by: Person = DEALER) -> Rejection | None:
-        decision = decide(self.state, order, by)
+    def order(self, order: AnyOrder, by: Person | None = None) -> Rejection | None:
+        usual = Role.DEALER if Role.DEALER in MAY[type(order)] else Role.FLOOR
+        decision = decide(self.state, order, by or Person(usual))
         if isinstance(decision, Rejection):
             return decision
         self._happen(*decision)
         return None
 
-    def must(self, order: AnyOrder, by: Person = DEALER) -> None:
+    def must(self, order: AnyOrder, by: Person | None = None) -> None:
         refused = self.order(order, by)
         assert refused is None, refused
 

@@ -179,3 +179,9 @@ def test_an_order_given_in_sight_of_another_hand_is_stale(bench: Bench) -> None:
 def test_a_clean_stop_is_recorded(bench: Bench) -> None:
     bench.node.stop(bench.moment())
     assert bench.kinds()[-1] == "node_stopped"
+
+
+def test_an_alarm_that_is_not_there_cannot_be_acknowledged(tmp_path: Path) -> None:
+    answer = Bench(tmp_path).order(ask.Acknowledge(alarm="finding-99"))
+    assert answer.rejection is not None
+    assert answer.rejection.code == "no_such_alarm"

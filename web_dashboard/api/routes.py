@@ -32,7 +32,7 @@ class OrderBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     order: dict[str, Any]
     key: Annotated[str, msgspec.Meta(pattern="^[0-9A-Za-z-]{8,64}$")]
     seen_seq: Annotated[int, msgspec.Meta(ge=0)] | None = None
-    role: Literal["dealer", "floor", "surveillance"] | None = None
+    role: Literal["dealer", "floor", "pit", "surveillance"] | None = None
 
 
 def reply(value: object, status: int = 200) -> Response:

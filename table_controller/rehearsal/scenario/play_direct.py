@@ -15,6 +15,7 @@ from table_controller.core.orders import AnyOrder
 from table_controller.core.places import SEAT_PLACES, Place
 from table_controller.core.procedure import unconfirmed
 from table_controller.core.reports import REPORTABLE
+from table_controller.core.roles import MAY
 from table_controller.rehearsal.scenario import doings
 from table_controller.rehearsal.scenario.direct_cards import CardStatements
 from table_controller.rehearsal.scenario.doings import ActWord, KeyWord, PostWord
@@ -160,7 +161,8 @@ class DirectPlayer(CardStatements):
         make = _KEYS.get(statement.key)
         if make is None:
             raise NotBuiltError(f"key {statement.key.value}")
-        return self.stage.give(make(statement.seat), DEALER)
+        order = make(statement.seat)
+        return self.stage.give(order, DEALER if DEALER.role in MAY[type(order)] else FLOOR)
 
     def _ok(self) -> Answer:
         """Of the floor once it has signed on. With nothing open it does nothing."""

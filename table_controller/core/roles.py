@@ -1,0 +1,55 @@
+"""Which role may give which order: the one table (HTTP API, "Kinds").
+
+Until there is a sign-in a role is what somebody says of himself; it is refused all the same. What a level of a finding or a
+second person asks for beyond that is for `signing`.
+"""
+
+from typing import Final
+
+from table_controller.core import orders as ask
+from table_controller.core.messages import Rejection
+from table_controller.core.order_base import Order, Person, Role
+
+_DEALER: Final = frozenset({Role.DEALER, Role.SYSTEM})
+_FLOOR: Final = frozenset({Role.FLOOR, Role.PIT, Role.SYSTEM})
+_TABLE: Final = _DEALER | _FLOOR
+_SIGNING: Final = _TABLE | {Role.SURVEILLANCE}
+_SEEING: Final = _FLOOR | {Role.SURVEILLANCE}
+
+MAY: Final[dict[type[Order], frozenset[Role]]] = {
+    **dict.fromkeys(
+        (
+            ask.Fold, ask.Check, ask.Call, ask.CheckOrCall, ask.Bet, ask.Raise, ask.BetOrRaise, ask.AllIn, ask.PushChips,
+            ask.Show, ask.Muck, ask.PlayingBoard, ask.Undo, ask.Declare, ask.DealDone, ask.Misdeal, ask.Exposed, ask.Boxed,
+            ask.Flashed, ask.Late, ask.Award, ask.NextHand, ask.AnswerQuestion,
+        ),
+        _DEALER,
+    ),
+    **dict.fromkeys((ask.CallFloor, ask.Cancel, ask.Report, ask.Clock, ask.PostBlind), _TABLE),
+    ask.ConfirmStep: _SIGNING,
+    ask.Countersign: _SEEING,
+    ask.Acknowledge: _SEEING,
+    **dict.fromkeys(
+        (
+            ask.Rule, ask.OverrideStep, ask.KillHand, ask.VoidHand, ask.Resume, ask.PushPot, ask.PauseTable, ask.CloseTable,
+            ask.OpenTable, ask.TopUp, ask.Seat, ask.Leave, ask.Absent, ask.Back, ask.SitOut, ask.PlaceButton, ask.LastHand,
+            ask.DrawForButton, ask.SetStakes,
+        ),
+        _FLOOR,
+    ),
+}  # fmt: skip
+"""Every kind of order. SYSTEM is the product itself: what the rules do without anybody's word."""
+
+
+REASONED: Final = (ask.VoidHand, ask.Resume, ask.OverrideStep, ask.KillHand)
+"""What is not done without saying why."""
+
+
+def may_give(order: Order, by: Person) -> Rejection | None:
+    """Why an order of this kind is not this role's, or lacks its reason."""
+    if isinstance(order, REASONED) and not order.reason.strip():
+        return Rejection("reason_needed")
+    allowed = MAY[type(order)]
+    if by.role in allowed:
+        return None
+    return Rejection("floor_needed" if Role.DEALER not in allowed else "dealer_needed")
