@@ -23,6 +23,7 @@ from table_controller.core.events import (
     UnknownTagSeen,
 )
 from table_controller.core.places import SEAT_OF_PLACE, Place
+from table_controller.core.procedure import shuffle_due
 from table_controller.core.questions import ask_board
 from table_controller.core.rounds import after_card
 from table_controller.core.start import start_hand
@@ -89,7 +90,7 @@ def _begin(draft: Draft, fact: seen.CardArrived | seen.CardMissing) -> None:
     """The first card of a hand: the deck was ready for it, or this is the first draw since a shuffle."""
     if not draft.state.ready and fact.draw == 1 and draft.state.lying == NOTHING_LIES:
         draft.add(DeckGathered(count=None))
-    if draft.state.ready or fact.draw == 1:
+    if (draft.state.ready or fact.draw == 1) and not shuffle_due(draft.state):
         start_hand(draft)
 
 
@@ -151,7 +152,7 @@ def unknown_tag(draft: Draft, fact: seen.UnknownTag) -> None:
 def deck_seen(draft: Draft, fact: seen.DeckSeen) -> None:
     """A whole deck after the hand ends the gathering; a shoe that cannot count says so by being put back."""
     state = draft.state
-    deck = DeckState(fact.present, fact.lid_open, fact.count)
+    deck = DeckState(fact.present, fact.lid_open, fact.count, state.deck.fresh)
     put_back = fact.count is None and fact.present and not state.deck.present
     whole = fact.present and fact.count == FULL_DECK
     if not state.ready and not state.in_hand and (put_back or whole):

@@ -20,11 +20,11 @@ from table_controller.core.events import (
     TablePaused,
     TableReopened,
 )
-from table_controller.core.ids import SeatNo
+from table_controller.core.ids import Chips, SeatNo
 from table_controller.core.messages import Rejection
 from table_controller.core.order_base import MOST_CHIPS
 from table_controller.core.orders import Person
-from table_controller.core.procedure_events import ProcedureFinished
+from table_controller.core.procedure_events import ProcedureFinished, StakeCarried
 from table_controller.core.questions import close_all
 from table_controller.core.rounds import after_card
 from table_controller.core.signing import may_override
@@ -65,9 +65,16 @@ def void_hand(draft: Draft, order: ask.VoidHand, by: Person) -> Rejection | None
     if not hand.live and not unchanged(draft.state, hand):
         return Rejection("stacks_changed")
     draft.add(HandVoided(hand=hand.number, attempt=hand.attempt, reason=order.reason, by=by))
+    carry_on(draft, hand.brought_in)
     close_findings(draft, "voided", by)
     close_all(draft, "voided")
     return None
+
+
+def carry_on(draft: Draft, stakes: Sequence[tuple[SeatNo, Chips]]) -> None:
+    """Stakes that wait for a pot that is paid (SK89): the voiding gave them back, and they go on to the next hand."""
+    for seat, amount in stakes:
+        draft.add(StakeCarried(seat=seat, amount=amount))
 
 
 def unchanged(state: TableState, hand: HandState) -> bool:
@@ -75,6 +82,8 @@ def unchanged(state: TableState, hand: HandState) -> bool:
     won: dict[SeatNo, int] = {}
     for award in hand.awards:
         won[award.seat] = won.get(award.seat, 0) + award.amount
+    for number, amount in hand.brought_in:
+        won[number] = won.get(number, 0) + amount
     played = (seat for seat in state.seats if seat.status is not SeatStatus.OUT)
     return all(seat.stack - won.get(seat.seat, 0) + seat.total_in == seat.started for seat in played)
 

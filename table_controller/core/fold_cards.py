@@ -13,6 +13,7 @@ from table_controller.core import events as did
 from table_controller.core.cards import Card, HiddenCard, LyingCard
 from table_controller.core.ids import PieceNo, SeatNo
 from table_controller.core.places import SEAT_PLACES, Place
+from table_controller.core.procedure import FULL_DECK
 from table_controller.core.procedure_notes import deck_seen, drew, put_back
 from table_controller.core.state import NOTHING_LIES, PLACE_INDEX, DeckState, HandState, TableState
 
@@ -48,6 +49,8 @@ def _drawn(state: TableState, event: did.CardEvent, index: int) -> TableState:
     lying = list(state.lying)
     lying[index] = (*lying[index], card)
     out = state.out if hidden is None else state.out | _bit(hidden)
+    if state.deck.fresh:
+        state = replace(state, deck=replace(state.deck, fresh=False))
     if state.procedures:
         state = replace(state, procedures=drew(state.procedures, card, burned=index == _BURN))
     return replace(state, lying=tuple(lying), out=out, drawn=draw or state.drawn + 1, ready=False, hand=hand)
@@ -169,7 +172,8 @@ def _deck_gathered(state: TableState, event: did.DeckGathered) -> TableState:
 
 def _deck_counted(state: TableState, event: did.DeckCounted) -> TableState:
     procedures = deck_seen(state.procedures, present=event.present)
-    return replace(state, deck=DeckState(event.present, event.lid_open, event.count), procedures=procedures)
+    fresh = event.present and (state.deck.fresh or not state.deck.present) and event.count == FULL_DECK
+    return replace(state, deck=DeckState(event.present, event.lid_open, event.count, fresh), procedures=procedures)
 
 
 FOLDS: dict[type, Callable[[TableState, Any], TableState]] = {

@@ -37,6 +37,7 @@ def _started(state: TableState, event: did.ProcedureStarted) -> TableState:
         place=event.place,
         steps=event.steps,
         deck_out=not state.deck.present,
+        shuffled=state.deck.fresh,
         attempt=0 if hand is None else hand.attempt,
     )
     return replace(state, procedures=(*state.procedures, procedure))
@@ -157,7 +158,8 @@ def _stake_brought_in(state: TableState, event: did.StakeBroughtIn) -> TableStat
     if hand is None or seat is None:
         return state
     left = tuple(entry for entry in state.carried if entry != (event.seat, event.amount))
-    hand = replace(hand, middle=Chips(hand.middle + event.amount))
+    brought_in = (*hand.brought_in, (event.seat, event.amount))
+    hand = replace(hand, middle=Chips(hand.middle + event.amount), brought_in=brought_in)
     richer = replace(seat, dead=Chips(seat.dead + event.amount))
     return replace(state, hand=hand, seats=with_seat(state.seats, richer), carried=left, bank=Chips(state.bank + event.amount))
 

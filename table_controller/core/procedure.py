@@ -62,6 +62,11 @@ def missing(state: TableState, procedure: ProcedureState) -> tuple[Need, ...]:
     return tuple(need for need in step.needs if not _MET[need.what](state, procedure, need))
 
 
+def shuffle_due(state: TableState) -> bool:
+    """A step waits for the deck to be shuffled, and no hand begins before that (M1.5)."""
+    return any(need.what == "shuffled" for one in state.procedures for need in missing(state, one))
+
+
 def _cards(state: TableState, _procedure: ProcedureState, need: Need) -> bool:
     return need.place is not None and len(state.at(need.place)) == need.count
 

@@ -99,6 +99,8 @@ class HandState(msgspec.Struct, frozen=True, kw_only=True, gc=False, omit_defaul
     """Main first; as of the last closed round."""
     returned: tuple[tuple[SeatNo, Chips], ...] = ()
     """Uncalled bets that went back."""
+    brought_in: tuple[tuple[SeatNo, Chips], ...] = ()
+    """Stakes of an earlier dead hand that lie in this pot (SK89)."""
     rake: Chips = Chips(0)
     show_order: tuple[SeatNo, ...] = ()
     """In which order the hands are to be shown; empty before the showdown and when nobody has to show."""
@@ -153,6 +155,8 @@ class DeckState(msgspec.Struct, frozen=True, gc=False):
     lid_open: bool = False
     count: int | None = None
     """Cards in it when the shoe last counted; None: it cannot count or was never asked."""
+    fresh: bool = False
+    """All 52 were put in together, and none has left it since."""
 
 
 class TableState(msgspec.Struct, frozen=True, kw_only=True, gc=False, omit_defaults=True):

@@ -46,6 +46,7 @@ ROWS: tuple[Row, ...] = (
     # the deal
     Row(_DEAL, _SEAT, ask.first_card, "deal_first_wrong_seat"),  # C8
     Row(_DEAL, _SEAT, ask.same_seat_again, "hole_extra_mid_deal"),  # C14
+    Row(_DEAL, _SEAT, ask.round_goes_on, NOTHING_WRONG),  # counted when the deal is complete (C15b)
     Row(_DEAL, _SEAT, ask.dealt_in, "deal_out_of_sequence"),  # C9
     Row(_DEAL, _SEAT, ask.always, "deal_to_unentitled_seat"),  # C10
     Row(_DEAL, _BURN + _BOARD, ask.always, BY_COUNTS),  # C11, C15, C15b, C16

@@ -111,7 +111,9 @@ def boxed(before: TableState, _event: did.BoxedCardCalled, after: TableState) ->
     if phase_of(before) is not Phase.DEAL:
         due = card_expected(before).place is Place.BOARD
         return finding("boxed_board" if due else "boxed_one", after.rules, sensed=False)
-    earlier = len(after.at(Place.OUT)) + sum(finding.code == "boxed_one" for finding in before.findings)
+    out = after.at(Place.OUT)
+    called = [one for one in before.findings if one.code == "boxed_one" and all(card.draw <= one.drawn for card in out)]
+    earlier = len(out) + len(called)
     many = 0 < after.rules.boxed_misdeal_count <= earlier + 1
     return finding("boxed_many" if many else "boxed_one", after.rules, sensed=False)
 

@@ -132,6 +132,15 @@ def same_seat_again(scene: Scene) -> bool:
     return any(card.draw == scene.before.drawn for card in scene.before.at(scene.place))
 
 
+def round_goes_on(scene: Scene) -> bool:
+    """The seat after the one that got the last card: no new error where an earlier one was let pass."""
+    order, seat = scene.hand.order, scene.seat
+    if seat not in order or scene.cards(seat) > 2:
+        return False
+    last = scene.before.at(SEAT_PLACES[order[order.index(seat) - 1]])
+    return any(card.draw == scene.before.drawn for card in last)
+
+
 def dealt_in(scene: Scene) -> bool:
     """The seat is in this hand, folded or not."""
     return scene.seat in scene.hand.order

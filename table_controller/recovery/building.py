@@ -9,6 +9,8 @@ from table_controller.core.steps import FREELY, Awaits, Need, Step
 
 EVERYWHERE: tuple[Place, ...] = tuple(Place)
 DURING_MISDEAL = Awaits(game=True, returns=EVERYWHERE)
+AT_SHUFFLE = Awaits(returns=EVERYWHERE)
+"""No card leaves the deck before it is shuffled."""
 SHUFFLED, MIXED, WHOLE = Need("shuffled"), Need("mixed"), Need("whole")
 AGAIN, TOP, OK = Need("again"), Need("top"), Need("ok")
 

@@ -9,7 +9,7 @@ from table_controller.core.amends import amend
 from table_controller.core.awarding import transfers
 from table_controller.core.draft import Draft
 from table_controller.core.events import BlindKind, BlindPosted, FindingClosed, HandVoided
-from table_controller.core.floor import unchanged
+from table_controller.core.floor import carry_on, unchanged
 from table_controller.core.ids import Chips, SeatNo
 from table_controller.core.killing import kill, retrieve
 from table_controller.core.orders import Person, Role
@@ -20,7 +20,6 @@ from table_controller.core.procedure_events import (
     DeckReshuffled,
     PotCorrected,
     ProcedureFinished,
-    StakeCarried,
     Transfer,
 )
 from table_controller.core.procedure_state import ProcedureState
@@ -54,11 +53,11 @@ def _void(draft: Draft, procedure: ProcedureState, _numbers: Sequence[int]) -> N
     if hand is None or hand.outcome == "void" or not (hand.live or unchanged(draft.state, hand)):
         return
     finding = next((one for one in draft.state.findings if one.number == procedure.finding), None)
-    carried = [] if finding is None else _left_behind(Case(draft.state, finding, draft.state.rules))
+    left = [] if finding is None else _left_behind(Case(draft.state, finding, draft.state.rules))
+    again = [stake for stake in hand.brought_in if all(seat != stake[0] for seat, _ in left)]
     by = signer(draft, procedure.finding)
     draft.add(HandVoided(hand=hand.number, attempt=hand.attempt, reason=procedure.code, by=by))
-    for seat, amount in carried:
-        draft.add(StakeCarried(seat=seat, amount=amount))
+    carry_on(draft, (*left, *again))
     close_others(draft, procedure.finding, "voided", by)
     close_all(draft, "voided")
 

@@ -10,6 +10,7 @@ from table_controller.core.state import TableState
 from table_controller.core.steps import Awaits, Need, Step
 from table_controller.recovery.building import (
     AGAIN,
+    AT_SHUFFLE,
     DURING_MISDEAL,
     SHUFFLED,
     TOP,
@@ -54,7 +55,7 @@ def misdeal(case: Case) -> Steps:
         told(2, "misdeal_announce"),
         told(3, "misdeal_chips", "void"),
         collect,
-        step(5, "misdeal_shuffle", SHUFFLED, awaits=DURING_MISDEAL),
+        step(5, "misdeal_shuffle", WHOLE, SHUFFLED, awaits=AT_SHUFFLE),
         told(6, "misdeal_positions"),
         step(7, "misdeal_deal", AGAIN, awaits=DURING_MISDEAL),
     )
@@ -67,7 +68,7 @@ def void(case: Case) -> Steps:
     return (
         told(1, "void_freeze"),
         told(2, "void_chips", "void"),
-        step(3, "void_deck", WHOLE, SHUFFLED, awaits=DURING_MISDEAL),
+        step(3, "void_deck", WHOLE, SHUFFLED, awaits=AT_SHUFFLE),
         step(4, "void_replay", AGAIN, awaits=DURING_MISDEAL),
         told(5, "void_record"),
     )

@@ -5,9 +5,11 @@ from table_controller.core.rules import ButtonError
 from table_controller.core.steps import Need, Step
 from table_controller.recovery.building import (
     AGAIN,
+    AT_SHUFFLE,
     DURING_MISDEAL,
     EVERYWHERE,
     OK,
+    SHUFFLED,
     WHOLE,
     cards,
     deck_to,
@@ -24,7 +26,7 @@ def scrap(case: Case) -> Steps:
     """M13."""
     finding = case.finding
     if finding.code in ("boxed_one", "boxed_many", "boxed_board"):
-        gone = step(1, "scrap_out", cards(Place.OUT, case.cards(Place.OUT) + 1), awaits=deck_to(Place.OUT))
+        gone = step(1, "scrap_out", cards(Place.OUT, case.cards(Place.OUT) + (not _lies_out(case))), awaits=deck_to(Place.OUT))
         return (gone, *_scrap_end())
     if finding.code == "no_more_cards_needed" and finding.place is not None:
         moves = tuple((finding.place, to) for to in EVERYWHERE)
@@ -35,6 +37,11 @@ def scrap(case: Case) -> Steps:
     if place is None:
         return (step(1, "scrap_foreign", _tag_out(), awaits=hands()), *_scrap_end())
     return (*_joker_out(case, place), *_scrap_end())
+
+
+def _lies_out(case: Case) -> bool:
+    """The dealer has put the boxed card out of play before anybody said so: it left the deck after it was called."""
+    return any(card.draw > case.finding.drawn for card in case.state.at(Place.OUT))
 
 
 def _tag_out() -> Need:
@@ -70,6 +77,7 @@ def button(case: Case) -> Steps:
     return (
         told(2, "misdeal_chips", "void"),
         step(2, "misdeal_collect", WHOLE, awaits=DURING_MISDEAL),
+        step(2, "misdeal_shuffle", WHOLE, SHUFFLED, awaits=AT_SHUFFLE),
         step(2, "button_right", Need("button", seat=seat), awaits=DURING_MISDEAL, seat=seat or 0),
         step(2, "misdeal_deal", AGAIN, awaits=DURING_MISDEAL),
     )

@@ -88,7 +88,7 @@ def _leftover(case: Case) -> Ruling:
 
 
 def _before_cutoff(late: Ruling) -> Callable[[Case], Ruling]:
-    return lambda case: late if case.too_late else _misdeal
+    return lambda case: late if case.too_late or _by_the_floor(case) else _misdeal  # by `wrong_count_after`
 
 
 def _swap(case: Case) -> Ruling:

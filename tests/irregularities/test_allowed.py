@@ -157,7 +157,21 @@ def button_short(playing: Any) -> None:
     playing.found.clear()
 
 
-SETTINGS = {"one left": one_left_on_burn, "gathered": gathered, "draw": drawing, "button short": button_short}
+def passed_over(playing: Any) -> None:
+    """The floor lets the deal go on although seat 2 was passed over."""
+    playing.deal(short=11)
+    playing.to("3")
+    playing.resume()
+    playing.found.clear()
+
+
+SETTINGS = {
+    "passed over": passed_over,
+    "one left": one_left_on_burn,
+    "gathered": gathered,
+    "draw": drawing,
+    "button short": button_short,
+}
 
 
 @pytest.mark.parametrize("case", WRONG, ids=lambda case: case.name)
@@ -181,6 +195,7 @@ def test_no_row_can_be_left_out(table: Any, row: allowed.Row, monkeypatch: pytes
 RIGHT = (
     Case("SK29: the deal as it should go", "", "2", "", dealt=1),
     Case("TDA-35-B: the button ends one round, the first seat begins the next", "", "1", "", dealt=6),
+    Case("C9 C15b: the order goes on behind a seat that was passed over and let pass", "passed over", "4 5 6 1 2", ""),
     Case("C16 TDA-37: the button's missing card, also after action", "button short", "6", ""),
     Case("SK22: one open card to each player", "draw", "1 2 3 4 5 6", ""),
     Case("SK39: burn and flop", "before flop", "burn board board board", ""),

@@ -4,6 +4,7 @@ from table_controller.core import orders as ask
 from table_controller.core.button import plan
 from table_controller.core.ids import SeatNo
 from table_controller.core.places import SEAT_OF_PLACE, SEAT_PLACES, Place
+from table_controller.core.procedure import shuffle_due
 from table_controller.rehearsal.scenario import motions
 from table_controller.rehearsal.scenario.deck import Cards, Physical
 from table_controller.rehearsal.scenario.motions import Answer
@@ -95,7 +96,8 @@ class CardStatements:
     def _put_back(self, card: Physical, source: Place, *, top: bool) -> None:
         self.cards.put_back(card, source, top=top)
         self.senses.returned(card, source)
-        if self.cards.whole and not self.stage.state.in_hand:
+        state = self.stage.state
+        if self.cards.whole and not state.in_hand and not shuffle_due(state):
             self.senses.all_back()
 
     def shuffle(self, statement: motions.Shuffle) -> Answer:

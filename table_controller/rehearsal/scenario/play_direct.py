@@ -188,7 +188,7 @@ class DirectPlayer(CardStatements):
             refused = self.stage.give(ask.Report(code=statement.code, seat=statement.seat), FLOOR)
             if refused is not None:
                 return refused
-        elif not known and statement.ruling in _OVERRIDES:
+        elif not self.stage.state.findings and statement.ruling in _OVERRIDES:
             return self.stage.give(_OVERRIDES[statement.ruling](statement), FLOOR)
         refused = self.stage.give(ask.Rule(code=statement.code, ruling=statement.ruling, seat=statement.seat), FLOOR)
         return refused if refused is not None else self._second_person()
@@ -227,9 +227,8 @@ _KEYS: dict[KeyWord, Callable[[SeatNo | None], AnyOrder]] = {
     KeyWord.FLASHED_BY_PLAYER: lambda seat: ask.Flashed(seat=seat or SeatNo(0), by_dealer=False),
 }
 _OVERRIDES: dict[str, Callable[[doings.Rule], AnyOrder]] = {
-    "stands": lambda statement: ask.Resume(reason=statement.code),
     "void": lambda statement: ask.VoidHand(reason=statement.code),
     "kill": lambda statement: ask.KillHand(seat=statement.seat or SeatNo(0), reason=statement.code),
 }
-"""What the floor may decide although no such irregularity is open."""
+"""What the floor may decide although nothing at all is open; while something is, a ruling about another code is refused."""
 _LATE_WORDS = {ActWord.ALLIN: "all_in"}
