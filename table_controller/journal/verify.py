@@ -36,7 +36,7 @@ def verify(path: Path) -> VerifyReport:
     """
     reader = JournalReader.open(path)
     head = genesis(reader.owner.table, reader.owner.born_version)
-    after = _BEFORE_ALL
+    after, stands_at = _BEFORE_ALL, reader.state_at()
     while batch := _next_batch(reader, after):
         for record in batch:
             if (bad := bad_link(record, reader.owner.table, head)) is not None:
@@ -45,6 +45,18 @@ def verify(path: Path) -> VerifyReport:
         after = head.sequence
     if batch is None or not _intact(reader):
         return VerifyReport(head.sequence, False, Seq(head.sequence + 1) if batch is None else None, BadLink.UNREADABLE, head)
+    return _beside_the_chain(reader, head, stands_at)
+
+
+def _beside_the_chain(reader: JournalReader, head: Head, stands_at: Seq | None) -> VerifyReport:
+    """What no hash holds: records that the tracker's state names, its row, and the keys. `stands_at`: read before the walk."""
+    if stands_at is not None and stands_at > head.sequence:
+        return VerifyReport(head.sequence, False, Seq(head.sequence + 1), BadLink.MISSING, head)
+    if head.sequence and reader.state_at() is None:
+        return VerifyReport(head.sequence, False, head.sequence, BadLink.TRACKER, head)
+    keyless = reader.first_without_key()
+    if keyless is not None:
+        return VerifyReport(head.sequence, False, keyless, BadLink.KEY, head)
     return VerifyReport(head.sequence, True, None, None, head)
 
 

@@ -206,3 +206,18 @@ def test_a_file_that_is_no_journal_is_a_fault(path: Path) -> None:
     path.write_bytes(b"x" * 5000)
     with pytest.raises(JournalFault):
         verify(path)
+
+
+@pytest.mark.parametrize(
+    ("statement", "first_bad", "reason"),
+    [
+        ("DELETE FROM keys", 2, BadLink.KEY),
+        ("UPDATE keys SET wrapped = zeroblob(length(wrapped))", 2, BadLink.KEY),
+        ("DELETE FROM tracker", RECORDS, BadLink.TRACKER),
+        ("DELETE FROM records", 1, BadLink.MISSING),
+    ],
+)
+def test_what_was_taken_beside_the_chain_is_named(copied: Path, statement: str, first_bad: int, reason: BadLink) -> None:
+    edit(copied, statement)
+    report = verify(copied)
+    assert (report.ok, report.first_bad, report.reason) == (False, first_bad, reason)
