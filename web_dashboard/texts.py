@@ -20,7 +20,7 @@ def language() -> str:
     return str(g.language)
 
 
-def t(key: str, **params: str | int) -> str:
+def t(key: str, /, **params: str | int) -> str:
     """A text by its full key. Where there is none the key itself stands there, plainly visible, and is counted."""
     try:
         return catalogue(language()).text(key, params)

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 @click.option("--rules", default="tda_2024", show_default=True, help="House-rule profile.")
 @click.option("--seed", default=1, show_default=True, type=int)
 @click.option("--port", default=8080, show_default=True, type=click.IntRange(1, 65535))
-@click.option("--keep", type=click.Path(file_okay=False, path_type=Path), help="Folder for journals, kept afterwards.")
+@click.option("--keep", type=click.Path(file_okay=False, path_type=Path), help="New folder for journals, kept afterwards.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object on the last line.")
 def demo(
     *, tables: int, hands: int | None, speed: str, virtual: bool, headless: bool, errors: float, noise: str, shoe: str,
@@ -73,6 +73,8 @@ def _usable(keep: Path | None) -> Path | None:
         keep.mkdir(parents=True, exist_ok=True)
     except OSError as wrong:
         raise click.BadParameter(f"{keep} cannot be made: {wrong.strerror}", param_hint="--keep") from None
+    if any(keep.iterdir()):
+        raise click.BadParameter(f"{keep} is not empty; a demonstration begins in a folder of its own", param_hint="--keep")
     return keep
 
 

@@ -39,7 +39,8 @@ TAKE_A_FILE = {
 """Commands that read a file, and whether an empty one is bad for them."""
 VALUES = (
     "demo --rules klingon", "demo --errors nan", "demo --errors 2", "demo --speed nan", "demo --speed 0", "demo --speed fast",
-    "demo --keep /proc/x", "demo --tables 0", "demo --hands 0", "demo --port 0", "demo --seed x", "demo --headless",
+    "demo --keep /proc/x", "demo --keep /usr", "demo --tables 0", "demo --hands 0", "demo --port 0", "demo --seed x",
+    "demo --headless",
     "demo --hardware steam", "demo --noise loud", "demo --shoe boot", "rules show klingon", "rules show /proc",
     "rules check /no/file",
     "clauses XX99", "clauses --how never", "explain klingon", "explain 7", "explain clock --rules klingon",

@@ -263,6 +263,7 @@ def some_facts() -> tuple[Recorded, ...]:
         ),
         did.CardDealt(seat=SeatNo(8)),
         did.DealCompleted(),
+        did.QuestionAsked(number=1, key="chips_without_key", seat=SeatNo(3)),
         did.Called(seat=SeatNo(3), added=Chips(200), all_in=False),
         did.Folded(seat=SeatNo(2), facing=Chips(200)),
         did.CardBurned(),
