@@ -3,7 +3,7 @@
 Owns the comparison. Clocks, sequence numbers and the life of devices and controller are left out; cards are compared unsealed.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import closing
 from typing import NamedTuple
 
@@ -75,3 +75,20 @@ def _plain(one: Happening) -> Happening:
     if isinstance(one.event, happened.Checkpoint):
         return one._replace(event=msgspec.structs.replace(one.event, state=msgspec.Raw(b"")))
     return one
+
+
+def in_order(play: Iterable[Happening]) -> Iterator[Happening]:
+    """Draws by their order in the hand instead of their number.
+
+    A card that goes back for a reshuffle while the controller is dead is counted once more by the antenna that still tells of it;
+    the numbers of later draws are one higher then, and nothing else comes of it.
+    """
+    counted: dict[tuple[int, int], dict[int, int]] = {}
+    for one in play:
+        known = counted.setdefault((one.hand, one.attempt), {})
+        draw = getattr(one.event, "draw", 0)
+        yield one._replace(event=_drawn_as(one.event, known.setdefault(draw, len(known) + 1))) if draw else one
+
+
+def _drawn_as(event: AnyEvent, draw: int) -> AnyEvent:
+    return msgspec.structs.replace(event, draw=draw)  # type: ignore[call-arg,unused-ignore]
