@@ -34,8 +34,6 @@ class BadLink(StrEnum):
     """Its public body is no JSON object."""
     SEALED = "sealed"
     """Its sealed part has not the fixed length, or place and sealed part do not go together."""
-    KEY = "key"
-    """It is sealed, and its key is not there."""
     TRACKER = "tracker"
     """The row with the tracker's state is not there."""
     UNREADABLE = "unreadable"

@@ -38,10 +38,6 @@ from table_controller.journal.rows import select_head, select_last_checkpoint, s
 from table_controller.journal.schema import Identity, connect, identity
 
 Answer = TypeVar("Answer")
-_KEYLESS = """
-SELECT min(r.sequence) FROM records r LEFT JOIN keys k ON k.hand = r.hand AND k.attempt = r.attempt AND k.place = r.place
-WHERE r.sealed IS NOT NULL AND (k.wrapped IS NULL OR k.wrapped = zeroblob(length(k.wrapped)))
-"""
 _TRIES = 5
 _RETRY_S = 0.02
 
@@ -80,10 +76,6 @@ class JournalReader:
         """The record up to which the tracker's state stands; None: there is no such row."""
         row = self._ask(lambda db: db.execute("SELECT sequence FROM tracker WHERE id = 1").fetchone())
         return None if row is None else Seq(row[0])
-
-    def first_without_key(self) -> Seq | None:
-        """The first sealed record whose key is not there, or was overwritten with zeros."""
-        return self._ask(lambda db: Seq(found) if (found := db.execute(_KEYLESS).fetchone()[0]) is not None else None)
 
     def intact(self) -> bool:
         """Whether SQLite finds its own structures whole. Takes time in proportion to the file."""

@@ -49,14 +49,14 @@ def verify(path: Path) -> VerifyReport:
 
 
 def _beside_the_chain(reader: JournalReader, head: Head, stands_at: Seq | None) -> VerifyReport:
-    """What no hash holds: records that the tracker's state names, its row, and the keys. `stands_at`: read before the walk."""
+    """What no hash holds: records that the tracker's state names, and its row. `stands_at`: read before the walk.
+
+    A key that is gone is no fault: a mucked hand's may be destroyed, and the chain still holds.
+    """
     if stands_at is not None and stands_at > head.sequence:
         return VerifyReport(head.sequence, False, Seq(head.sequence + 1), BadLink.MISSING, head)
     if head.sequence and reader.state_at() is None:
         return VerifyReport(head.sequence, False, head.sequence, BadLink.TRACKER, head)
-    keyless = reader.first_without_key()
-    if keyless is not None:
-        return VerifyReport(head.sequence, False, keyless, BadLink.KEY, head)
     return VerifyReport(head.sequence, True, None, None, head)
 
 

@@ -211,8 +211,6 @@ def test_a_file_that_is_no_journal_is_a_fault(path: Path) -> None:
 @pytest.mark.parametrize(
     ("statement", "first_bad", "reason"),
     [
-        ("DELETE FROM keys", 2, BadLink.KEY),
-        ("UPDATE keys SET wrapped = zeroblob(length(wrapped))", 2, BadLink.KEY),
         ("DELETE FROM tracker", RECORDS, BadLink.TRACKER),
         ("DELETE FROM records", 1, BadLink.MISSING),
     ],
