@@ -28,7 +28,7 @@ from table_controller.core.orders import AnyOrder
 from table_controller.core.places import SEAT_OF_PLACE, Place
 from table_controller.core.stakes import AnteBy, Limit
 from table_controller.core.state import TableState
-from table_controller.rehearsal.direct import DEALER, opened, play
+from table_controller.rehearsal.direct import DEALER, FLOOR, opened, play
 from table_controller.rehearsal.real_hands import Script, read_rows, script_of
 
 ROUNDS = 5
@@ -67,7 +67,7 @@ def ours_of(script: Script) -> Ours:
     for said in script.setup:
         if type(said) is ask.PlaceButton:
             button = said.seat
-        result = advance(state, said, DEALER)
+        result = advance(state, said, FLOOR)
         if not isinstance(result, Rejection):
             state = result.state
     return Ours(state, played.inputs[len(script.setup) :], button)

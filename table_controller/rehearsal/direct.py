@@ -25,6 +25,8 @@ from table_controller.rehearsal.real_hands import Script, Turn
 
 _IRREGULAR: dict[type, str] = {ActHeld: "not_your_turn", AmountWrong: "below_minimum"}
 DEALER = Person(Role.DEALER, via="rehearsal")
+FLOOR = Person(Role.FLOOR, via="rehearsal")
+"""Seats the players before the hand."""
 
 
 class Played(msgspec.Struct, frozen=True):
@@ -47,16 +49,16 @@ class _Table:
         self.inputs: list[AnyFact | AnyOrder] = []
         self._next = 0
 
-    def give(self, said: AnyFact | AnyOrder) -> Draft:
+    def give(self, said: AnyFact | AnyOrder, by: Person = DEALER) -> Draft:
         """One fact or order; UnplayableError if it is refused."""
-        result = self.try_to(said)
+        result = self.try_to(said, by)
         if isinstance(result, Rejection):
             raise UnplayableError(f"{type(said).__name__} refused: {result.code} {result.params}")
         return result
 
-    def try_to(self, said: AnyFact | AnyOrder) -> Draft | Rejection:
+    def try_to(self, said: AnyFact | AnyOrder, by: Person = DEALER) -> Draft | Rejection:
         """The same, with the refusal as the answer."""
-        result = advance(self.state, said, DEALER)
+        result = advance(self.state, said, by)
         if isinstance(result, Rejection):
             return result
         before = self.state
@@ -99,7 +101,7 @@ def play(script: Script) -> Played:
     """Plays a row to its end. UnplayableError where the engine would not have it."""
     table = _Table(script)
     for order in script.setup:
-        table.give(order)
+        table.give(order, FLOOR)
     table.deal_all()
     for turn in script.turns:
         _take(table, turn)
