@@ -18,7 +18,6 @@ from table_controller.bootstrap.hands import Reach, SimulatedHands
 from table_controller.bootstrap.screen import JournalEyes
 from table_controller.bootstrap.simulated import DEVICES, SimulatedPlan
 from table_controller.bootstrap.truth import SimulatedTruth
-from table_controller.core.events import AnyEvent
 from table_controller.core.ids import TableId
 from table_controller.rehearsal.mistakes import ErrorLog
 from table_controller.rehearsal.plan import RobotPlan
@@ -92,11 +91,6 @@ def rehearse_live(
         log = ErrorLog()
         score = Score(SimulatedTruth(table.look), log)
         robot = Robot(robot_plan, make_hands(table.act), eyes, score, log)
-        eyes.follower.told = lambda event: _saw(score, robot, event)
+        eyes.follower.told = lambda event: robot.saw((event,))
         run_in_real_time(robot.script(), monotonic_ms, eyes.wait_for_news, stopping)
         return score.report(time.monotonic() - began)
-
-
-def _saw(score: Score, robot: Robot, event: AnyEvent) -> None:
-    score.saw((event,))
-    robot.saw(event)

@@ -10,11 +10,11 @@ from typing import NamedTuple
 
 from hardware.protocol.events import UID_BYTES
 from hardware.simulator.pieces import SimulatedDeck, deck_of
-from table_controller.core.cards import FULL_DECK, Card
+from table_controller.core.cards import DECK_SIZE, FULL_DECK, Card
 from table_controller.core.ids import PieceNo
 from table_controller.decks import DeckMap, EnrolledCard
 from table_controller.rehearsal.scenario import Scenario
-from table_controller.rehearsal.scenario.deck import DECK, Physical, made_of
+from table_controller.rehearsal.scenario.deck import Physical, made_of
 from table_controller.rehearsal.scenario.motions import StackDeck, SwapDeck
 from table_controller.rehearsal.scenario.stage import drawn_cards
 from table_controller.rehearsal.scenario.words import CardName
@@ -67,7 +67,7 @@ def _own(first: list[Physical], registered: list[Physical]) -> frozenset[Physica
     """The 52 cards the house registered as this deck: where a foreign card lies in it, one of its own is missing."""
     own = [card for card in first if not card.tag]
     missing = [card for card in registered if card not in own and card == _ordinary(card.name.face)]
-    return frozenset((*own, *missing[: DECK - len(own)]))
+    return frozenset((*own, *missing[: DECK_SIZE - len(own)]))
 
 
 def _tags() -> Iterator[bytes]:

@@ -14,10 +14,11 @@ from hardware.simulator.table import DEVICES, SimulatedTable
 from hardware.simulator.zones import SEAT_ZONES, Zone
 from table_controller.bootstrap.serial_deck import ScenarioDeck
 from table_controller.bootstrap.serial_rigs import Rig
+from table_controller.core.cards import DECK_SIZE
 from table_controller.core.events import BlindPosted
 from table_controller.core.ids import SeatNo
 from table_controller.core.places import SEAT_OF_PLACE, SEAT_PLACES, Place
-from table_controller.rehearsal.scenario.deck import DECK, Physical
+from table_controller.rehearsal.scenario.deck import Physical
 from table_controller.rehearsal.scenario.player import ImpossibleError, UnsettledError
 from table_controller.service.node import Node
 from table_controller.tracking.unsettled import missed_since, unsettled
@@ -170,7 +171,7 @@ class SerialFelt:
     def deck_in(self, deck: Sequence[Physical]) -> None:
         """See `Felt`. A whole deck leaves no card of another one on the table. Its order is made as cards come out."""
         pieces = [self._deck.pieces[card] for card in deck]
-        self._look(partial(_clear, pieces, everywhere=len(deck) == DECK))
+        self._look(partial(_clear, pieces, everywhere=len(deck) == DECK_SIZE))
         outside = self._look(partial(_outside, pieces))
         if outside:
             self._do(lambda hands: hands.put_under(outside))

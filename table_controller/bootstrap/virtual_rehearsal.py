@@ -81,12 +81,6 @@ def rehearse_virtually(plan: SimulatedPlan, robot_plan: RobotPlan) -> RehearsalR
     log = ErrorLog()
     score = Score(SimulatedTruth(lambda question: question(table.sim)), log)
     robot = Robot(robot_plan, hands_of(table), VirtualEyes(table, TableId(plan.id)), score, log)
-
-    def saw(events: tuple[AnyEvent, ...]) -> None:
-        score.saw(events)
-        for event in events:
-            robot.saw(event)
-
-    table.on_events = saw
+    table.on_events = robot.saw
     run_script(table, robot.script())
     return score.report(time.monotonic() - began)

@@ -5,7 +5,7 @@ A card from the deck that lands while the table is idle begins the hand. Whether
 """
 
 from table_controller.core import facts as seen
-from table_controller.core.cards import Card, HiddenCard
+from table_controller.core.cards import DECK_SIZE, Card, HiddenCard
 from table_controller.core.claims import asked_for, undecided
 from table_controller.core.draft import Draft
 from table_controller.core.draw import draw_complete
@@ -34,8 +34,6 @@ _TO_BOARD = Place.BOARD
 _TO_BURN = Place.BURN
 _TO_MUCK = Place.MUCK
 _SHOWDOWN = Street.SHOWDOWN
-
-FULL_DECK = 52
 
 
 def card_arrived(draft: Draft, fact: seen.CardArrived) -> None:
@@ -154,7 +152,7 @@ def deck_seen(draft: Draft, fact: seen.DeckSeen) -> None:
     state = draft.state
     deck = DeckState(fact.present, fact.lid_open, fact.count, state.deck.fresh)
     put_back = fact.count is None and fact.present and not state.deck.present
-    whole = fact.present and fact.count == FULL_DECK
+    whole = fact.present and fact.count == DECK_SIZE
     if not state.ready and not state.in_hand and (put_back or whole):
         draft.add(DeckGathered(count=fact.count))
     elif deck != state.deck:

@@ -19,6 +19,7 @@ SUITS = "cdhs"
 JOKER = Card(52)
 UNREAD = Card(53)
 FULL_DECK: tuple[Card, ...] = tuple(Card(n) for n in range(52))
+DECK_SIZE = len(FULL_DECK)
 _TEXTS: tuple[str, ...] = (*(rank + suit for rank in RANKS for suit in SUITS), "JK", "XX")
 _BY_TEXT = {text: Card(number) for number, text in enumerate(_TEXTS)}
 

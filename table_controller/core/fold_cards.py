@@ -10,10 +10,9 @@ from typing import Any
 from msgspec.structs import replace
 
 from table_controller.core import events as did
-from table_controller.core.cards import Card, HiddenCard, LyingCard
+from table_controller.core.cards import DECK_SIZE, Card, HiddenCard, LyingCard
 from table_controller.core.ids import PieceNo, SeatNo
 from table_controller.core.places import SEAT_PLACES, Place
-from table_controller.core.procedure import FULL_DECK
 from table_controller.core.procedure_notes import deck_seen, drew, put_back
 from table_controller.core.state import NOTHING_LIES, PLACE_INDEX, DeckState, HandState, TableState
 
@@ -172,7 +171,7 @@ def _deck_gathered(state: TableState, event: did.DeckGathered) -> TableState:
 
 def _deck_counted(state: TableState, event: did.DeckCounted) -> TableState:
     procedures = deck_seen(state.procedures, present=event.present)
-    fresh = event.present and (state.deck.fresh or not state.deck.present) and event.count == FULL_DECK
+    fresh = event.present and (state.deck.fresh or not state.deck.present) and event.count == DECK_SIZE
     return replace(state, deck=DeckState(event.present, event.lid_open, event.count, fresh), procedures=procedures)
 
 

@@ -5,9 +5,9 @@ Each law is looked at in full when a state stands alone, and by what has changed
 
 from operator import is_
 
+from table_controller.core.cards import DECK_SIZE
 from table_controller.core.state import HandState, SeatState, TableState
 
-DECK = 52
 SPARE = 4
 """Jokers, cut cards and doubles that may lie out besides a whole deck."""
 
@@ -100,4 +100,4 @@ def _cards(state: TableState) -> str:
     pieces = [piece for piece in known if piece > 0]
     if len(set(pieces)) != len(pieces):
         return "card_in_two_places"
-    return "too_many_cards_out" if len(pieces) > DECK + SPARE else ""
+    return "too_many_cards_out" if len(pieces) > DECK_SIZE + SPARE else ""

@@ -5,6 +5,7 @@ Reads what everybody may know. Where a card is told apart from another it is by 
 
 from collections.abc import Callable
 
+from table_controller.core.cards import DECK_SIZE
 from table_controller.core.events import Street
 from table_controller.core.ids import SeatNo
 from table_controller.core.places import SEAT_OF_PLACE, SEAT_PLACES, Place
@@ -12,7 +13,6 @@ from table_controller.core.procedure_state import ProcedureState
 from table_controller.core.state import NOTHING_LIES, TableState
 from table_controller.core.steps import FREELY, Awaits, Need
 
-FULL_DECK = 52
 STREETS = (Street.DEAL, Street.PREFLOP, Street.FLOP, Street.TURN, Street.RIVER, Street.SHOWDOWN)
 
 
@@ -116,7 +116,7 @@ def _mixed(state: TableState, procedure: ProcedureState, need: Need) -> bool:
 
 
 def _whole(state: TableState, procedure: ProcedureState, need: Need) -> bool:
-    return _another(state, procedure, need) or (state.lying == NOTHING_LIES and state.deck.count in (None, FULL_DECK))
+    return _another(state, procedure, need) or (state.lying == NOTHING_LIES and state.deck.count in (None, DECK_SIZE))
 
 
 def _another(state: TableState, procedure: ProcedureState, _need: Need) -> bool:

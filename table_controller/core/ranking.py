@@ -14,7 +14,7 @@ try:
 except ImportError:
     _native = None  # on ARM phevaluator is pure Python
 
-from table_controller.core.cards import Card
+from table_controller.core.cards import DECK_SIZE, Card
 
 CATEGORIES: tuple[tuple[int, str], ...] = (
     (1, "royal_flush"),
@@ -29,8 +29,6 @@ CATEGORIES: tuple[tuple[int, str], ...] = (
     (7462, "high_card"),
 )
 """Highest rank number of each category, best first (SK65, PL14)."""
-
-_FULL = 52
 
 
 class BadCardsError(ValueError):
@@ -48,7 +46,7 @@ def rank(cards: tuple[Card, ...]) -> int:
 
 def _check(cards: tuple[Card, ...]) -> None:
     count = len(cards)
-    if not 5 <= count <= 7 or len(set(cards)) != count or min(cards) < 0 or max(cards) >= _FULL:
+    if not 5 <= count <= 7 or len(set(cards)) != count or min(cards) < 0 or max(cards) >= DECK_SIZE:
         raise BadCardsError("five to seven different cards are wanted")
 
 

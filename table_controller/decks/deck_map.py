@@ -7,11 +7,9 @@ from collections.abc import Iterable
 
 import msgspec
 
-from table_controller.core.cards import FULL_DECK, JOKER, Card, HiddenCard
+from table_controller.core.cards import JOKER, Card, HiddenCard
 from table_controller.core.ids import PieceNo
 from table_controller.core.readings import TagId
-
-DECK_SIZE = len(FULL_DECK)
 
 
 class EnrolledCard(msgspec.Struct, frozen=True, gc=False, array_like=True):

@@ -11,6 +11,7 @@ from typing import Any
 
 import msgspec
 
+from table_controller.core.cards import DECK_SIZE
 from table_controller.core.ids import Chips
 from table_controller.core.rules import HouseRules
 from table_controller.core.stakes import Rake
@@ -58,9 +59,9 @@ SETTINGS: Mapping[str, Any] = MappingProxyType(dict(_kinds()))
 
 _BOUNDS = MappingProxyType(
     {
-        "first_exposed_misdeal_n": (0, 52),
-        "exposed_misdeal_count": (0, 52),
-        "boxed_misdeal_count": (0, 52),
+        "first_exposed_misdeal_n": (0, DECK_SIZE),
+        "exposed_misdeal_count": (0, DECK_SIZE),
+        "boxed_misdeal_count": (0, DECK_SIZE),
         "raise_cap": (1, 99),
         "ante": (0, 10**9),
         "rake_percent": (0, 100),

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from table_controller.core import events as did
 from table_controller.core.act_events import FlopLeftShort
-from table_controller.core.cards import JOKER, Card, HiddenCard
+from table_controller.core.cards import DECK_SIZE, JOKER, Card, HiddenCard
 from table_controller.core.events import Street
 from table_controller.core.expect import card_expected
 from table_controller.core.ids import SeatNo
@@ -19,8 +19,6 @@ from table_controller.irregularities.catalogue import CATALOGUE, Level, cited
 from table_controller.irregularities.counts import wrong_count
 from table_controller.irregularities.finding import Finding, Where, finding
 from table_controller.irregularities.scene import Phase, phase_of
-
-FULL_DECK = 52
 
 
 def deal_completed(before: TableState, _event: did.DealCompleted, after: TableState) -> Finding | None:
@@ -155,7 +153,7 @@ def deck_counted(before: TableState, event: did.DeckCounted, after: TableState) 
         yield from _laid_down(before, after)
         return
     lying = sum(len(cards) for cards in after.lying)
-    if event.count is not None and event.count + lying != FULL_DECK:
+    if event.count is not None and event.count + lying != DECK_SIZE:
         yield finding("deck_count", after.rules, Where(place=Place.SHOE), level=Level.FLOOR if before.in_hand else Level.DEALER)
 
 

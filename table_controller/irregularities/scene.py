@@ -7,6 +7,7 @@ from enum import Enum, auto
 
 import msgspec
 
+from table_controller.core.cards import DECK_SIZE
 from table_controller.core.events import Street
 from table_controller.core.expect import Expectation
 from table_controller.core.ids import SeatNo
@@ -214,4 +215,4 @@ def left_from_last_hand(scene: Scene) -> bool:
     """The deck was put back and counted short by the cards that still lie out."""
     count = scene.before.deck.count
     lying = sum(len(cards) for cards in scene.before.lying)
-    return count is not None and lying > 0 and count + lying == 52
+    return count is not None and lying > 0 and count + lying == DECK_SIZE

@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 
 from table_controller.core.amends import amend
 from table_controller.core.awarding import transfers
+from table_controller.core.cards import DECK_SIZE
 from table_controller.core.draft import Draft
 from table_controller.core.events import BlindKind, BlindPosted, FindingClosed, HandVoided
 from table_controller.core.floor import carry_on, unchanged
@@ -30,7 +31,6 @@ from table_controller.core.state import TableState
 from table_controller.recovery.case import Case, absent
 from table_controller.recovery.plans_deal import COUNT_CODES
 
-DECK = 52
 RULES = Person(Role.SYSTEM, via="rules")
 """Who closes what closes by itself."""
 
@@ -123,7 +123,7 @@ def _owe(draft: Draft, _procedure: ProcedureState, numbers: Sequence[int]) -> No
 
 
 def _reshuffled(draft: Draft, _procedure: ProcedureState, _numbers: Sequence[int]) -> None:
-    draft.add(DeckReshuffled(pool=DECK - sum(map(len, draft.state.lying))))
+    draft.add(DeckReshuffled(pool=DECK_SIZE - sum(map(len, draft.state.lying))))
 
 
 def _amend(draft: Draft, procedure: ProcedureState, _numbers: Sequence[int]) -> None:

@@ -9,6 +9,7 @@ from collections.abc import Callable
 from msgspec.structs import replace
 
 from table_controller.core import events as did
+from table_controller.core.cards import DECK_SIZE
 from table_controller.core.deciding import with_ruling
 from table_controller.core.draft import Draft
 from table_controller.core.events import AnyEvent, FindingClosed, FindingRaised
@@ -237,7 +238,7 @@ def _found_again(state: TableState, _finding: FindingRaised) -> bool:
 
 
 def _deck_whole(state: TableState, _finding: FindingRaised) -> bool:
-    return not state.in_hand and state.ready and state.deck.present and state.deck.count in (None, 52)
+    return not state.in_hand and state.ready and state.deck.present and state.deck.count in (None, DECK_SIZE)
 
 
 def _complete_unacted(state: TableState, finding: FindingRaised) -> bool:

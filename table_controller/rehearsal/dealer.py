@@ -6,6 +6,7 @@ Owns single acts and their patience. What to do next is the robot's affair; what
 from collections.abc import Callable, Generator
 from typing import Final, TypeAlias, TypeVar
 
+from table_controller.core.cards import DECK_SIZE
 from table_controller.core.ids import SeatNo
 from table_controller.core.messages import Rejection
 from table_controller.core.orders import AnyOrder, Role
@@ -22,7 +23,6 @@ STALE_MS: Final = 120_000
 CARD_MS: Final = 8_000
 """So long a dealer waits until a card that lies there is seen."""
 TRIES: Final = 3
-DECK: Final = 52
 
 T = TypeVar("T")
 Telling: TypeAlias = Generator[Step, bool, T]
@@ -51,7 +51,7 @@ def cards_out(view: DealerView) -> tuple[object, ...]:
 def left_in_deck(view: DealerView) -> int:
     """How many cards the screen takes for being in the deck."""
     hand = view.pit.hand
-    return DECK - sum(seat.cards for seat in view.pit.seats) if hand is None else hand.stub
+    return DECK_SIZE - sum(seat.cards for seat in view.pit.seats) if hand is None else hand.stub
 
 
 def seen(view: DealerView | None) -> str:

@@ -10,6 +10,7 @@ from typing import Protocol
 
 from table_controller.core import keypad
 from table_controller.core.cards import Card
+from table_controller.core.events import AnyEvent
 from table_controller.core.ids import ALL_SEATS, Chips, SeatNo
 from table_controller.core.messages import Rejection
 from table_controller.core.orders import AnyOrder, Role
@@ -225,7 +226,11 @@ class Eyes(Protocol):
 
 
 class Referee(Protocol):
-    """Sees the truth, which the robot does not, at the moments the robot says are worth looking at."""
+    """Sees the truth, which the robot does not, at the moments the robot says are worth looking at, and hears what it hears."""
+
+    def saw(self, events: Sequence[AnyEvent]) -> None:
+        """Every event of the record, in order, each once."""
+        ...
 
     def hand_over(self, view: DealerView) -> None:
         """The pots have been paid and the cards not yet gathered."""

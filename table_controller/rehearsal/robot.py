@@ -4,7 +4,7 @@ Owns what is done at each prompt. It knows no rule of the game but how to carry 
 table's affair.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from table_controller.core.events import AnyEvent
@@ -86,9 +86,11 @@ class Robot:
                 yield from self.others.begin_again(stuck)
                 self._start_over((yield from self.dealer.look()))
 
-    def saw(self, event: AnyEvent) -> None:
-        """Tell it every event of the record, in order, each once."""
-        self.purse.follow(event)
+    def saw(self, events: Sequence[AnyEvent]) -> None:
+        """Tell it every event of the record, in order, each once; its referee hears them too."""
+        self._referee.saw(events)
+        for event in events:
+            self.purse.follow(event)
 
     def _go_on(self) -> Script:
         """Whatever the screen asks for."""

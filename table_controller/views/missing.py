@@ -5,10 +5,10 @@ A card is named only where everybody has seen its face, and only where it is cer
 
 from collections.abc import Callable
 
-from table_controller.core.cards import LyingCard, texts_of
+from table_controller.core.cards import DECK_SIZE, LyingCard, texts_of
 from table_controller.core.messages import Message
 from table_controller.core.places import Place
-from table_controller.core.procedure import FULL_DECK, STREETS, missing, place_of_draw
+from table_controller.core.procedure import STREETS, missing, place_of_draw
 from table_controller.core.procedure_state import ProcedureState
 from table_controller.core.ruling import BY_KEY
 from table_controller.core.state import TableState
@@ -115,12 +115,12 @@ def _shuffled(state: TableState, procedure: ProcedureState, _need: Need) -> Mess
     """`count`: cards in the deck once those are in it that go back now."""
     going = ((need.place, _surplus(state, need)) for need in missing(state, procedure) if need.what == "cards")
     back = sum(more for place, more in going if place and more > 0 and _target(state, procedure, place) is Place.SHOE)
-    return Message("shuffled", {"count": FULL_DECK - sum(map(len, state.lying)) + back})
+    return Message("shuffled", {"count": DECK_SIZE - sum(map(len, state.lying)) + back})
 
 
 def _whole(state: TableState, _procedure: ProcedureState, _need: Need) -> Message:
     out = sum(map(len, state.lying))
-    return Message("whole", {"count": out}) if out else Message("counts", {"count": FULL_DECK})
+    return Message("whole", {"count": out}) if out else Message("counts", {"count": DECK_SIZE})
 
 
 def _closed(_state: TableState, _procedure: ProcedureState, need: Need) -> Message:

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from table_controller.alarms import Alarms
-from table_controller.core.cards import LyingCard, text_of, texts_of
+from table_controller.core.cards import DECK_SIZE, LyingCard, text_of, texts_of
 from table_controller.core.claims import undecided
 from table_controller.core.events import FindingRaised, PotAwarded, QuestionAsked, Street
 from table_controller.core.expect import expected
@@ -31,8 +31,6 @@ from table_controller.views.shapes import (
     TableStateWord,
 )
 from table_controller.views.times import utc_text
-
-DECK = 52
 
 
 def pit_view(table: TableId, seq: Seq, wall: int, state: TableState, alarms: Alarms) -> PitView:
@@ -116,7 +114,7 @@ def _hand_view(state: TableState, hand: HandState) -> HandView:
         burns=len(state.at(Place.BURN)),
         burns_shown=_shown(state.at(Place.BURN)),
         muck=len(state.at(Place.MUCK)),
-        stub=DECK - sum(map(len, state.lying)),
+        stub=DECK_SIZE - sum(map(len, state.lying)),
         pots=tuple(PotView(pot.amount, pot.seats) for pot in hand.pots),
         seats=tuple(_seat_view(state, state.seat(number)) for number in sorted(hand.order)),
         shown={str(number): texts_of(state.seat(number).tabled) for number in hand.order if state.seat(number).tabled},

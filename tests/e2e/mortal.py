@@ -219,13 +219,7 @@ def play(show: Show, number: int, fate: Fate = lives, troubles: Iterable[Trouble
     log = ErrorLog()
     score = Score(SimulatedTruth(lambda question: question(table.sim)), log)
     robot = Robot(robot_plan, hands_of(table), MortalEyes(table, TableId(plan.id)), score, log)
-
-    def saw(events: Sequence[AnyEvent]) -> None:
-        score.saw(events)
-        for event in events:
-            robot.saw(event)
-
-    table.journal.on_events = saw
+    table.journal.on_events = robot.saw
     table.run_until(table.now + SETTLED_MS)
     table.troubles.extend(Trouble(table.now + trouble.at_ms, trouble.do) for trouble in sorted(troubles, key=itemgetter(0)))
     began = table.now

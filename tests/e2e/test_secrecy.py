@@ -13,7 +13,6 @@ from table_controller.bootstrap.truth import SimulatedTruth
 from table_controller.bootstrap.virtual import VirtualTable
 from table_controller.bootstrap.virtual_rehearsal import VirtualEyes, hands_of, run_script
 from table_controller.core.cards import Card, text_of
-from table_controller.core.events import AnyEvent
 from table_controller.core.ids import Chips, SeatNo, TableId
 from table_controller.core.stakes import Limit, Stakes
 from table_controller.journal import SqliteJournal
@@ -69,12 +68,7 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> Played:
     players = tuple(SeatNo(seat) for seat in (1, 2, 4, 7))
     robot_plan = RobotPlan(seed=3, hands=HANDS, players=players, buy_in=Chips(500), pace=Pace(3, None), errors=0.5)
     robot = Robot(robot_plan, hands_of(table), eyes, score, log)
-
-    def saw(events: tuple[AnyEvent, ...]) -> None:
-        for event in events:
-            robot.saw(event)
-
-    table.on_events = saw
+    table.on_events = robot.saw
     run_script(table, robot.script())
     return table, eyes, room.journal_path
 

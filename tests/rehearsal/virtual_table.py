@@ -1,6 +1,6 @@
 """Rehearsals at a virtual table: the real simulator, links, tracker, engine and journal, on a clock that jumps."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -74,14 +74,13 @@ class Rehearsal:
         """Called with every hand that an error is planned for, or none."""
         self.eyes: VirtualEyes | None = None
         """Another screen than the usual one."""
-        self.follow: Callable[[AnyEvent], None] = lambda _event: None
+        self.follow: Callable[[Sequence[AnyEvent]], None] = self.score.saw
         table.on_events = self._saw
 
     def _saw(self, events: tuple[AnyEvent, ...]) -> None:
         self.events += events
-        self.score.saw(events)
+        self.follow(events)
         for event in events:
-            self.follow(event)
             self.trouble(event)
 
     def play(self) -> "Rehearsal":

@@ -6,18 +6,17 @@ This is the truth the product may only sense; the order of the deck never leaves
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from table_controller.core.cards import FULL_DECK, JOKER, UNREAD, Card, HiddenCard
+from table_controller.core.cards import DECK_SIZE, JOKER, UNREAD, Card, HiddenCard
 from table_controller.core.ids import PieceNo
 from table_controller.core.places import SEAT_OF_PLACE, Place
 from table_controller.rehearsal.scenario.player import ImpossibleError
 from table_controller.rehearsal.scenario.words import CardName
 
-DECK = len(FULL_DECK)
-_STRANGERS = 1 + DECK
+_STRANGERS = 1 + DECK_SIZE
 """Piece number of the first card that is not one of the 52."""
 _SECOND_DECK = 200
 """Added to the piece numbers of the deck that came in last."""
-ARBITRARY: tuple[CardName, ...] = tuple(CardName(Card((23 * number + 17) % DECK)) for number in range(DECK))
+ARBITRARY: tuple[CardName, ...] = tuple(CardName(Card((23 * number + 17) % DECK_SIZE)) for number in range(DECK_SIZE))
 """The fixed order of cards whose order nobody said."""
 
 
@@ -42,7 +41,7 @@ def made_of(named: Sequence[CardName], decks: int = 0) -> list[Physical]:
     """A deck in this order; cards not named follow in the arbitrary order, and each strange card takes the place of the last."""
     named = tuple(named)
     tail = [name for name in ARBITRARY if name not in named]
-    whole = (*named, *tail)[:DECK]
+    whole = (*named, *tail)[:DECK_SIZE]
     deck: list[Physical] = []
     strangers = _STRANGERS
     for name in whole:
@@ -71,7 +70,7 @@ class Cards:
     @property
     def whole(self) -> bool:
         """No card is out of the deck."""
-        return len(self.deck) == DECK
+        return len(self.deck) == DECK_SIZE
 
     def draw(self, to: Place) -> Physical:
         """The top card lands there."""
@@ -140,4 +139,4 @@ class Cards:
 
 
 def _arbitrarily(card: Physical) -> int:
-    return (23 * card.name.face + 17) % DECK + (DECK if card.name.copy or card.name.face >= JOKER else 0)
+    return (23 * card.name.face + 17) % DECK_SIZE + (DECK_SIZE if card.name.copy or card.name.face >= JOKER else 0)

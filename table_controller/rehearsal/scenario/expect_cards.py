@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from table_controller.core.cards import Card, LyingCard, texts_of
+from table_controller.core.cards import DECK_SIZE, Card, LyingCard, texts_of
 from table_controller.core.places import SEAT_PLACES, Place
 from table_controller.rehearsal.scenario import wishes as wish
 from table_controller.rehearsal.scenario.scene import Scene
@@ -12,7 +12,6 @@ from table_controller.rehearsal.scenario.wishes import Wish
 from table_controller.rehearsal.scenario.words import CardName
 
 HOLDS = ""
-DECK = 52
 FLOP = 3
 
 
@@ -44,7 +43,7 @@ def _count(wanted: wish.Count, scene: Scene) -> str:
         number = scene.history.pool
         return HOLDS if number == wanted.number else f"the pool was {number}"
     out = sum(map(len, scene.state.lying))
-    number = len(scene.state.at(Place.MUCK)) if wanted.what == "muck" else DECK - out
+    number = len(scene.state.at(Place.MUCK)) if wanted.what == "muck" else DECK_SIZE - out
     return HOLDS if number == wanted.number else f"{wanted.what} is {number}"
 
 

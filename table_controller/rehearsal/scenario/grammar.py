@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable, Mapping
 
+from table_controller.core.cards import DECK_SIZE
 from table_controller.core.ids import Chips
 from table_controller.core.places import Place
 from table_controller.rehearsal.scenario import doings, motions
@@ -10,8 +11,6 @@ from table_controller.rehearsal.scenario.words import ZONES, Words, WrongWordErr
 
 LONGEST_WAIT_S = 86_400
 MOST_SIDE_POTS = 9
-MOST_CARDS = 52
-"""Rulings that are numbers count cards."""
 
 _ZONES = ("burn", "board", "hold", "out", "muck")
 _ANYWHERE = tuple(ZONES)
@@ -122,8 +121,8 @@ def _key(words: Words, line: int) -> motions.Happening:
 
 
 def _rule(words: Words, line: int) -> motions.Happening:
-    code = name(words, "the code")
-    ruling = str(words.number("the ruling", 0, MOST_CARDS)) if words.next_is_number() else name(words, "the ruling")
+    code = name(words, "the code")  # a ruling that is a number counts cards
+    ruling = str(words.number("the ruling", 0, DECK_SIZE)) if words.next_is_number() else name(words, "the ruling")
     return doings.Rule(line=line, code=code, ruling=ruling, seat=words.seat() if ruling == "kill" or words.more() else None)
 
 

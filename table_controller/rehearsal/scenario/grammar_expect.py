@@ -11,8 +11,6 @@ from table_controller.rehearsal.scenario.grammar import POTS, name
 from table_controller.rehearsal.scenario.wishes import Wish
 from table_controller.rehearsal.scenario.words import Words, WrongWordError, shortened
 
-MOST_CARDS = 52
-
 _PROCEDURE = re.compile(r"M(?:[1-9]|1[0-9]|2[01])")
 _CLAUSE = re.compile(r"[A-Za-z][A-Za-z0-9'-]{1,39}")
 _STREETS = {street.value: street for street in Street if street is not Street.DEAL}

@@ -3,13 +3,13 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from table_controller.core.cards import DECK_SIZE
 from table_controller.core.ids import Chips, SeatNo
 from table_controller.core.stakes import Limit
 from table_controller.house_rules import PRESETS, SettingError, load_profile, with_overrides
 from table_controller.rehearsal.scenario.setting import Flag, LastHandLine, LimitLine, SeatLine, Setting
 from table_controller.rehearsal.scenario.words import CardName, Words, WrongWordError, shortened, whole_number
 
-DECK = 52
 _LIMITS = {"no": Limit.NO_LIMIT, "pot": Limit.POT_LIMIT, "fixed": Limit.FIXED_LIMIT}
 _FLAGS = {flag.value: flag for flag in Flag}
 
@@ -92,8 +92,8 @@ def deck_of(words: Words) -> tuple[CardName, ...]:
     named = [card for card in cards if card.ordinary or card.copy]
     if len(set(named)) < len(named):
         raise WrongWordError("a card stands twice; a second card with its face is written Qh'")
-    if len(cards) > DECK:
-        raise WrongWordError(f"a deck counts {DECK} cards, not {len(cards)}")
+    if len(cards) > DECK_SIZE:
+        raise WrongWordError(f"a deck counts {DECK_SIZE} cards, not {len(cards)}")
     return cards
 
 

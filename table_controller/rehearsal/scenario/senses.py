@@ -10,11 +10,12 @@ from typing import Protocol
 import msgspec
 
 from table_controller.core import facts as seen
+from table_controller.core.cards import DECK_SIZE
 from table_controller.core.events import BlindPosted, Street
 from table_controller.core.facts import AnyFact
 from table_controller.core.ids import DeviceId, Millis, PieceNo, SeatNo
 from table_controller.core.places import SEAT_OF_PLACE, SEAT_PLACES, Place
-from table_controller.rehearsal.scenario.deck import DECK, Physical
+from table_controller.rehearsal.scenario.deck import Physical
 from table_controller.rehearsal.scenario.stage import Stage
 from table_controller.tracking.waiting import WAITING_EVENTS, Waits, after_event, over
 
@@ -165,7 +166,7 @@ class Senses:
         for card, source in under:
             if not card.tag:
                 self.returned(card, source)
-        if len(deck) == DECK:
+        if len(deck) == DECK_SIZE:
             self.all_back()
         elif not self._stage.state.in_hand:  # what lies nowhere is forgotten, what lies behind it on the felt is not
             lying = [flight for flight in self._flights if flight.to is not None]
