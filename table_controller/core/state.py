@@ -241,6 +241,10 @@ class TableState(msgspec.Struct, frozen=True, kw_only=True, gc=False, omit_defau
         """A hand runs: its first card is out and it has not ended."""
         return self.hand is not None and self.hand.street is not _OVER
 
+    def finding(self, number: int) -> FindingRaised | None:
+        """The open finding of this number."""
+        return next((one for one in self.findings if one.number == number), None)
+
     def at(self, place: Place) -> tuple[LyingCard, ...]:
         """The cards lying in a place, in order of arrival."""
         return self.lying[PLACE_INDEX[place]]

@@ -52,7 +52,7 @@ def _void(draft: Draft, procedure: ProcedureState, _numbers: Sequence[int]) -> N
     hand = draft.state.hand
     if hand is None or hand.outcome == "void" or not (hand.live or unchanged(draft.state, hand)):
         return
-    finding = next((one for one in draft.state.findings if one.number == procedure.finding), None)
+    finding = draft.state.finding(procedure.finding)
     left = [] if finding is None else _left_behind(Case(draft.state, finding, draft.state.rules))
     again = [stake for stake in hand.brought_in if all(seat != stake[0] for seat, _ in left)]
     by = signer(draft, procedure.finding)
@@ -127,7 +127,7 @@ def _reshuffled(draft: Draft, _procedure: ProcedureState, _numbers: Sequence[int
 
 
 def _amend(draft: Draft, procedure: ProcedureState, _numbers: Sequence[int]) -> None:
-    finding = next((one for one in draft.state.findings if one.number == procedure.finding), None)
+    finding = draft.state.finding(procedure.finding)
     if finding is not None:
         amend(draft, finding)
 

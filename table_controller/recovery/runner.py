@@ -112,7 +112,7 @@ def _with_ruling(finding: FindingRaised, state: TableState) -> FindingRaised:
 
 def _signed(draft: Draft, _before: TableState, event: FindingConfirmed | RulingGiven) -> None:
     """Begins what the house rules say, or what the floor has ruled; a ruling takes the place of what was being done."""
-    finding = _open(draft.state, event.number)
+    finding = draft.state.finding(event.number)
     if finding is None or not enough(draft.state, finding):
         return
     said = next((one for one in reversed(draft.state.signed) if one.finding == event.number and one.ruling), None)
@@ -177,7 +177,7 @@ def _end(draft: Draft, finding: int, how: str, *, close: bool = True) -> None:
     for one in draft.state.procedures:
         if one.finding == finding:
             draft.add(ProcedureFinished(finding=finding, procedure=one.procedure, how=how))
-    if close and _open(draft.state, finding) is not None:
+    if close and draft.state.finding(finding) is not None:
         draft.add(FindingClosed(number=finding, how=how, by=signer(draft, finding)))
         after_card(draft)
 
@@ -227,7 +227,7 @@ def _cleared(draft: Draft, event: AnyEvent) -> None:
     if not isinstance(event, did.CardEvent | did.DeckCounted | did.DeckGathered):
         return
     for number in unconfirmed(draft.state):
-        finding = _open(draft.state, number)
+        finding = draft.state.finding(number)
         if finding is not None and (gone := _GONE.get(finding.code)) is not None and gone(draft.state, finding):
             draft.add(FindingClosed(number=number, how="cleared", by=RULES))
             after_card(draft)
@@ -273,7 +273,7 @@ def _ruled_anew(draft: Draft) -> None:
     if hand is not None and not hand.live and hand.outcome == "void":
         return  # whoever voided it closes what is open
     for number in unconfirmed(draft.state):
-        finding = _open(draft.state, number)
+        finding = draft.state.finding(number)
         if finding is None:
             continue
         changed = _as_it_is_now(finding, draft.state)
@@ -287,10 +287,6 @@ def _as_it_is_now(finding: FindingRaised, state: TableState) -> FindingRaised:
     if code != finding.code:
         finding = replace(finding, code=code, clauses=cited(CATALOGUE[code], state.rules))
     return _with_ruling(finding, state)
-
-
-def _open(state: TableState, number: int) -> FindingRaised | None:
-    return next((one for one in state.findings if one.number == number), None)
 
 
 _HANDLERS: dict[type, Callable[..., None]] = {

@@ -135,10 +135,9 @@ class Senses:
             self._say(seen.CardArrived(at=self._stage.now, card=card.hidden, source=source, to=to, draw=draw), *devices)
 
     def _tell_landed(self) -> None:
-        while self._flights and self._flights[0].to is not None:
+        while self._flights and (to := self._flights[0].to) is not None:
             flight = self._flights.pop(0)
-            assert flight.to is not None
-            card, to = flight.card.hidden, flight.to
+            card = flight.card.hidden
             self._say(seen.CardArrived(at=self._stage.now, card=card, source=Place.SHOE, to=to, draw=flight.draw))
 
     def _tag(self, card: Physical, place: Place) -> None:
