@@ -2,6 +2,7 @@
 
 import socket
 import time
+from contextlib import suppress
 from pathlib import Path
 
 import msgspec
@@ -15,6 +16,9 @@ from web_dashboard.feed import Accepted, Answer, KeyReused, Refused, Unanswered
 LIMIT_S = 2.0
 MAX_LINE = 65_536
 """Longest answer that is read, bytes; no answer comes near it."""
+AGAIN_S = 0.05
+"""Pause before an exchange that the table closed unanswered is tried again: it takes sixteen at once and closes the rest."""
+_TURNED_AWAY = (ConnectionResetError, BrokenPipeError, BlockingIOError)
 
 
 class _Asked(msgspec.Struct, frozen=True):
@@ -52,9 +56,20 @@ class LocalControl:
 
 
 def _exchange(path: Path, line: bytes) -> bytes:
+    """The answer, asked for again while the table turns us away and there is time. Its key makes an order safe to repeat."""
     until = time.monotonic() + LIMIT_S
+    while True:
+        told = b""
+        with suppress(*_TURNED_AWAY):
+            told = _ask_once(path, line, until)
+        if told or time.monotonic() + AGAIN_S >= until:
+            return told
+        time.sleep(AGAIN_S)
+
+
+def _ask_once(path: Path, line: bytes, until: float) -> bytes:
     with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as link:
-        link.settimeout(LIMIT_S)
+        link.settimeout(max(0.001, until - time.monotonic()))
         with short_address(path) as address:
             link.connect(address)
         link.sendall(line)

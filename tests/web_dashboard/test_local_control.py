@@ -5,6 +5,7 @@ import socket
 import threading
 import time
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -12,7 +13,7 @@ import pytest
 from table_controller.core.ids import SeatNo, Seq, TableId
 from table_controller.core.messages import Rejection
 from table_controller.core.orders import Fold, Person, Role
-from table_controller.service.control import ControlServer
+from table_controller.service.control import LIMIT_S, MAX_CLIENTS, ControlServer
 from table_controller.service.envelope import Answer, Envelope
 from web_dashboard.feed import Accepted, KeyReused, Refused, Unanswered
 from web_dashboard.local_control import LocalControl
@@ -112,3 +113,34 @@ def test_an_answer_that_makes_no_sense_is_none(tmp_path: Path, answer: bytes) ->
 def test_a_tables_name_leads_nowhere_else(tmp_path: Path) -> None:
     with table_answering(tmp_path, Answer(ok=True, seq=Seq(1))):
         assert ask(tmp_path / "sub", TableId("../T1")) == Unanswered()
+
+
+def test_more_orders_at_once_than_the_table_takes_are_all_answered(tmp_path: Path) -> None:
+    """The control link closes exchanges beyond its sixteen; each gets its turn within the two seconds of the contract."""
+    most = 3 * MAX_CLIENTS
+
+    def submit(_envelope: Envelope, _body: bytes) -> Answer | None:
+        time.sleep(0.3)  # what a busy table takes to decide and write
+        return Answer(ok=True, seq=Seq(1))
+
+    server = ControlServer(tmp_path / "T1.sock", submit)
+    server.start()
+    begun = time.monotonic()
+    try:
+        with ThreadPoolExecutor(most) as people:
+            answers = list(people.map(lambda _: ask(tmp_path), range(most)))
+    finally:
+        server.stop()
+    assert answers == [Accepted(Seq(1))] * most
+    assert time.monotonic() - begun < LIMIT_S + 0.5
+
+
+def test_a_table_that_turns_everybody_away_is_given_up_after_two_seconds(tmp_path: Path) -> None:
+    server = ControlServer(tmp_path / "T1.sock", lambda _envelope, _body: None)
+    server.start()
+    begun = time.monotonic()
+    try:
+        assert ask(tmp_path) == Unanswered()
+    finally:
+        server.stop()
+    assert 1.5 < time.monotonic() - begun < LIMIT_S + 0.5
