@@ -1,7 +1,7 @@
 """What sensors would tell of a scenario's physical table, as facts, in the order in which tracking tells them.
 
-Draws are told in the order in which they left the deck, so one that lies nowhere holds up those behind it until it is found or
-its time is over. What a silent device feels is told when it is back. Must not know what a fact means to the game.
+Draws are told in the order in which they left the deck: one that lies nowhere holds up those behind it until it is found or given
+up. What a silent device feels is told when it is back. Must not know what a fact means to the game.
 """
 
 from collections.abc import Iterator, Sequence
