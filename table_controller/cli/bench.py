@@ -8,6 +8,7 @@ import click
 import msgspec
 
 from table_controller.cli.failing import Number, clear_text
+from table_controller.cli.firmware import made_firmware
 
 _JSON = click.option("--json", "as_json", is_flag=True, help="One JSON object on the last line.")
 MOST_P99_MS = 300
@@ -56,6 +57,30 @@ def latency(tables: int, seconds: float, speed: float, seed: int, as_json: bool)
         sys.exit(1)
     _tell(result, as_json)
     sys.exit(0 if result.p99_ms < MOST_P99_MS else 1)
+
+
+@bench.command()
+@_JSON
+def link(as_json: bool) -> None:
+    """The firmware's line under flipped, dropped and doubled bytes, unplugged, stalled, rebooted. Exit 1 if an event is lost."""
+    from hardware.simulator.virtual_board import BoardError
+    from table_controller.bootstrap.bench_link import bench_link
+    from table_controller.bootstrap.demo import folder_for
+
+    made = made_firmware()
+    try:
+        with folder_for(None) as folder:
+            result = bench_link(made, folder, _progress)
+    except BoardError as failed:
+        click.echo(f"burnturn bench link: {failed}", err=True)
+        sys.exit(1)
+    _tell(result, as_json)
+    sys.exit(1 if result.lost or result.doubled else 0)
+
+
+def _progress(what: str) -> None:
+    if sys.stderr.isatty():
+        click.echo(f"{what}: done", err=True)
 
 
 def _tell(result: msgspec.Struct, as_json: bool) -> None:

@@ -9,6 +9,7 @@ import click
 import msgspec
 
 from table_controller.cli.failing import Number, clear_faults
+from table_controller.cli.firmware import made_firmware
 from table_controller.rehearsal.report import RehearsalReport
 
 if TYPE_CHECKING:
@@ -79,13 +80,9 @@ def _usable(keep: Path | None) -> Path | None:
 
 
 def _firmware(virtual: bool) -> Path:
-    """Where `make firmware` puts what it makes."""
-    made = Path(__file__).resolve().parents[2] / "build" / "firmware"
     if virtual:
         raise click.UsageError("the firmware runs in real time: leave --virtual out")
-    if not (made / "table.hex").exists() or not (made / "virtual_board").exists():
-        raise click.UsageError(f"there is no firmware in {made}: run `make firmware` first")
-    return made
+    return made_firmware()
 
 
 def _factor(speed: str) -> float | None:
