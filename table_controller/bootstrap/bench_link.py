@@ -85,6 +85,10 @@ def bench_link(firmware: Path, folder: Path, said: Callable[[str], None] = lambd
             rate = statistics.median(_emptied(line) for _ in range(ROUNDS))
             said("rate")
             cases = tuple(_told(case, said) for case in _cases(line))
+    return _result(cases, rtt, rate, speed, time.monotonic() - began)
+
+
+def _result(cases: tuple[LinkCase, ...], rtt: list[float], rate: float, speed: float, seconds: float) -> LinkBench:
     size = len(encode(Frame(FrameType.EVENT, 1, 1, 1, 1, pack_event(Input(1, True)))))
     return LinkBench(
         lost=sum(case.lost for case in cases),
@@ -96,7 +100,7 @@ def bench_link(firmware: Path, folder: Path, said: Callable[[str], None] = lambd
         wire_events_per_s=round(speed / size, 1),
         wire_bytes_per_s=round(speed, 1),
         event_bytes=size,
-        seconds=round(time.monotonic() - began, 1),
+        seconds=round(seconds, 1),
     )
 
 

@@ -69,6 +69,8 @@ uint32_t board_entropy(void)
     return before;
 }
 
+#define MOST_BYTES 64u
+
 static uint32_t now_ms(void)
 {
     uint32_t now;
@@ -83,14 +85,15 @@ static void clock_start(void)
     TIMSK1 = _BV(OCIE1A);
 }
 
+/* Of each line at most so many bytes at a time, 2.5 ms of the quickest: one that never rests may not keep the rest waiting. */
 static void take_bytes(uint32_t now)
 {
-    uint8_t byte;
-    while (uart0_read(&byte))
+    uint8_t byte, left;
+    for (left = MOST_BYTES; left > 0 && uart0_read(&byte); left--)
         table_host_byte(byte, now);
-    while (uart1_read(&byte))
+    for (left = MOST_BYTES; left > 0 && uart1_read(&byte); left--)
         table_reader_byte(0, byte, now);
-    while (uart3_read(&byte))
+    for (left = MOST_BYTES; left > 0 && uart3_read(&byte); left--)
         table_reader_byte(1, byte, now);
 }
 

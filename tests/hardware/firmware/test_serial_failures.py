@@ -18,6 +18,7 @@ from wires import Wires
 from drivers.ports import FaultCode
 from hardware.protocol.commands import Echo
 from hardware.protocol.events import Uid
+from hardware.protocol.frames import Frame, FrameType, encode
 from hardware.simulator.virtual_board import FELT_PORT, HOST_PORT
 from table_controller.core import readings as rd
 
@@ -126,6 +127,21 @@ def test_a_stalled_line_is_opened_again_and_loses_nothing(wires: Wires, owner: O
     wires.board.ask("hold", HOST_PORT, 0)
     wires.all_told(owner)
     assert lost(owner) == []
+
+
+def test_minutes_of_greetings_handed_over_at_once_do_not_starve_the_board(wires: Wires) -> None:
+    """What a host said into a line that was held up comes in one piece, as quickly as the wire carries it."""
+    ask = encode(Frame(FrameType.HELLO_REQ))
+    with serial.Serial(str(wires.board.terminal(HOST_PORT)), 250_000, timeout=0, write_timeout=20) as line:
+        for _ in range(20):  # the kernel keeps some 4 kB
+            line.write(ask * 100)
+            line.read(100_000)
+        until = time.monotonic() + 1.0
+        while time.monotonic() < until:
+            line.read(100_000)
+    assert wires.board.ask("resets") == "1"  # that of its power: the watchdog has not bitten
+    with wires.owner().listening() as owner:
+        wires.meet(owner)
 
 
 def test_more_events_than_the_board_can_keep_are_lost_by_count(wires: Wires, owner: Owner) -> None:
