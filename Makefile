@@ -55,7 +55,7 @@ firmware: debian-firmware
 	$(MAKE) -C hardware/firmware PYTHON=$(PYTHON) image board
 
 test-firmware: debian-firmware
-	$(MAKE) -C hardware/firmware PYTHON=$(PYTHON) lint test
+	$(MAKE) -C hardware/firmware PYTHON=$(PYTHON) lint test budgets
 
 generate: setup
 	$(BIN)/python -m hardware.generate

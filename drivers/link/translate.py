@@ -33,6 +33,7 @@ _BY_EVENT: Final[Mapping[type[Any], Callable[[Any], tuple[type[Reading], dict[st
     ev.Weight: lambda e: (rd.WeightRead, {"cell": e.cell, "decigrams": e.decigrams, "stable": bool(e.stable)}),
     ev.Tamper: lambda e: (rd.TamperSwitch, {"switch": e.switch, "open": e.open}),
     ev.Deck: lambda e: (rd.DeckState, {"state": int(e.state), "tags": e.tags_seen or 0}),
+    ev.Supply: lambda e: (rd.SupplyRead, {"millivolts": e.millivolts, "low": e.low}),
 }
 
 

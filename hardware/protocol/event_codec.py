@@ -93,6 +93,7 @@ _BY_CLASS: Final[dict[type[Event], _Codec]] = {
     ev.Tamper: _Codec(EventKind.TAMPER, ev.Tamper, open=_flag),
     ev.Deck: _Codec(EventKind.DECK, ev.Deck, state=_member(ev.DeckState)),
     ev.TagSeen: _Codec(EventKind.TAG_SEEN, ev.TagSeen, uid=Uid, hits=_up_to(8)),
+    ev.Supply: _Codec(EventKind.SUPPLY, ev.Supply, low=_flag),
 }
 _BY_KIND: Final = {int(codec._kind): codec for codec in _BY_CLASS.values()}
 

@@ -166,6 +166,27 @@ class TagSeen:
     hits: int | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class Supply:
+    """What a board measures of its own supply. `low`: so low that it may soon restart."""
+
+    millivolts: int
+    low: bool
+
+
 Event: TypeAlias = (
-    Input | TagIn | TagOut | Reader | Key | CardRead | Gate | Weight | SnapshotBegin | SnapshotEnd | Tamper | Deck | TagSeen
+    Input
+    | TagIn
+    | TagOut
+    | Reader
+    | Key
+    | CardRead
+    | Gate
+    | Weight
+    | SnapshotBegin
+    | SnapshotEnd
+    | Tamper
+    | Deck
+    | TagSeen
+    | Supply
 )

@@ -24,7 +24,7 @@ CARD_UNREADABLE: Final = 254
 """CARD: there was a card, and it could not be read."""
 NOT_A_CARD: Final = 255
 """CARD: what was drawn is no card."""
-SCHEMA_HASH: Final = 0xC6E24C2F
+SCHEMA_HASH: Final = 0xCBAC90D9
 """CRC-32 of the schema: a board that says the same one means the same bytes."""
 
 
@@ -159,6 +159,7 @@ class EventKind(IntEnum):
     TAMPER = 11
     DECK = 12
     TAG_SEEN = 13
+    SUPPLY = 14
 
 
 class CommandCode(IntEnum):
@@ -188,6 +189,7 @@ EVENTS: Final = {
     EventKind.TAMPER: Message(("switch", "open"), Layout("B", "B", "B", required=3)),
     EventKind.DECK: Message(("state", "tags_seen"), Layout("B", "B", "B", required=2)),
     EventKind.TAG_SEEN: Message(("antenna", "uid", "hits"), Layout("B", "B", "8s", "B", required=3)),
+    EventKind.SUPPLY: Message(("millivolts", "low"), Layout("B", "H", "B", required=3)),
 }
 
 COMMANDS: Final = {

@@ -37,6 +37,12 @@ BEAM: Final = ("E4", "E5")
 """Shoe gate, inner and outer beam, high = broken."""
 TAMPER: Final = ("D4",)
 """Cover switch to ground, high = open."""
+DECK_THERE: Final = ("G0",)
+"""Switch under the deck in the shoe, low = a deck is there (assumed)."""
+LID: Final = ("G1",)
+"""Switch at the lid of the shoe, high = open (assumed)."""
+SUPPLY: Final = ("K6",)
+"""ADC14: the 5 V supply behind 20 and 10 kOhm, against the 2.56 V of the processor."""
 SHIFT: Final = ("B0", "B1", "B2", "B3")
 """SPI: SS (kept high), SCK, MOSI to 2 x TLC5916, MISO from 2 x 74HC165."""
 SHIFT_LOAD: Final = ("B4",)

@@ -1,5 +1,5 @@
-"""The table board and keypad of a simulated table, run by the real firmware: what is so at the table moves pins, keys and magnets
-of a virtual board, and its readers find the cards that lie there.
+"""The one board of a simulated table, run by the real firmware: what is so at the table moves pins, keys and magnets of a
+virtual board, and its readers find the cards that lie there or pass.
 
 Owns how the truth is put to the board. The board's bytes to the host go over its own terminal, past everything here.
 """
@@ -8,7 +8,16 @@ import os
 from contextlib import suppress
 from pathlib import Path
 
-from hardware.simulator.board_pins import BEAM, BET_LINE, BET_LINE_INPUT, HALL_INPUT, OCCUPIED, TAMPER
+from hardware.simulator.board_pins import (
+    BEAM,
+    BET_LINE,
+    BET_LINE_INPUT,
+    DECK_THERE,
+    HALL_INPUT,
+    LID,
+    OCCUPIED,
+    TAMPER,
+)
 from hardware.simulator.metratec import MetratecReader
 from hardware.simulator.virtual_board import FELT_PORT, SHOE_PORT, VirtualBoard
 from hardware.simulator.wiring import BET_LINE_INPUTS, BUTTON_INPUTS, FELT_ANTENNAS, OCCUPIED_INPUTS
@@ -16,6 +25,8 @@ from hardware.simulator.world import PhysicalTable
 from hardware.simulator.zones import Zone
 
 _KEYS = 24
+_BETWEEN_BEAMS_US = 20_000
+"""A card needs this long from one beam of the gate to the other (assumed)."""
 
 
 class ReaderCable:
@@ -53,12 +64,13 @@ class EmulatedBoard:
         self._table = table
         self._board = board
         self._shown: dict[tuple[str, object], bool] = {}
-        self._felt = MetratecReader()
+        self._felt, self._mouth = MetratecReader(), MetratecReader(multiplexed=False)
+        self._in_gate: tuple[int, ...] = ()
         self.cables = {
             "felt": ReaderCable(self._felt, board.terminal(FELT_PORT)),
-            "mouth": ReaderCable(MetratecReader(multiplexed=False), board.terminal(SHOE_PORT)),
+            "mouth": ReaderCable(self._mouth, board.terminal(SHOE_PORT)),
         }
-        for pin in (*BEAM, *TAMPER):  # nothing in its gate, and the cover is closed
+        for pin in (*BEAM, *TAMPER, *LID):  # nothing in its gate; cover and lid are closed
             board.pin(pin, False)
         for zone in FELT_ANTENNAS.values():
             self._field_changed(zone)
@@ -76,12 +88,28 @@ class EmulatedBoard:
             cable.carry(now_ms)
 
     def _field_changed(self, zone: Zone) -> None:
+        if zone is Zone.EXIT:
+            self._mouth.field[0] = [card.uid for card in self._table.zone(zone)]
+            self._gate_changed(tuple(card.piece for card in self._table.zone(zone)))
         for antenna, place in FELT_ANTENNAS.items():
             if place is zone:
                 self._felt.field[antenna] = [card.uid for card in self._table.in_field(zone)]
 
+    def _gate_changed(self, pieces: tuple[int, ...]) -> None:
+        """What comes in breaks the beam on its side first, and the last that leaves frees the other side's last."""
+        before, self._in_gate = self._in_gate, pieces
+        if bool(before) == bool(pieces):
+            return
+        by_the_deck = (self._table.was(pieces[0]) if pieces else self._table.where(before[-1])) is Zone.DECK
+        nearer, farther = BEAM if by_the_deck else reversed(BEAM)
+        first, second = (nearer, farther) if pieces else (farther, nearer)
+        self._board.ask("pin", first, int(bool(pieces)))
+        self._board.ask("pin", second, int(bool(pieces)), _BETWEEN_BEAMS_US)
+
     def _touched(self) -> None:
         table = self._table
+        self._show("pin", DECK_THERE[0], not table.deck_in_shoe, True)
+        self._show("pin", LID[0], table.lid_open, False)
         for index, seat in OCCUPIED_INPUTS.items():
             self._show("pin", OCCUPIED[index], seat not in table.present, True)
         for index, seat in BET_LINE_INPUTS.items():

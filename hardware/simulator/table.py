@@ -35,7 +35,7 @@ class SimulatedTable:
         reception: Callable[[PhysicalTable], Reception] = clear_reception,
         emulated: Callable[[PhysicalTable], EmulatedBoard] | None = None,
     ) -> None:
-        """`carriers`: a cable for each of DEVICES, or for the shoe alone when an `emulated` board has felt and keys.
+        """`carriers`: a cable for each of DEVICES; none when an `emulated` board has it all.
 
         `entropy`: gives new boards the u32 their lives are counted from.
 
@@ -47,9 +47,10 @@ class SimulatedTable:
         heard = reception(self.truth)
         self._cables = dict(carriers)
         workshop = Workshop(self.truth, serials, heard, lambda: self._now, entropy)
-        self.boards: dict[str, Board] = {"shoe": workshop.card_shoe(carriers["shoe"])}
+        self.boards: dict[str, Board] = {}
         self.emulated = emulated(self.truth) if emulated is not None else None
         if self.emulated is None:
+            self.boards["shoe"] = workshop.card_shoe(carriers["shoe"])
             self.boards["board"] = workshop.table_board(carriers["board"])
             self.boards["keypad"] = workshop.keypad(carriers["keypad"])
 

@@ -1,4 +1,4 @@
-"""How the three boards of a simulated table are wired: which antenna, input and key stands for which place.
+"""How the boards of a simulated table are wired: which antenna, input and key stands for which place.
 
 Owns the numbers, as data, so that a table configuration can be written from them. A real table is wired by its installer.
 """
@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
+from hardware.simulator.board_pins import SHOE_ANTENNA
 from hardware.simulator.zones import FELT, SEATS, Zone
 
 TABLE_READER: Final = 0
@@ -41,7 +42,7 @@ class Serials:
 class Binding:
     """One source of a device and the place it stands for.
 
-    `kind`: antenna, input, shoe or keypad. `place`: a zone's name, or `occupied_N`, `bet_N`, `button_N` for a seat's input.
+    `kind`: antenna, input, gate, deck or keypad. `place`: a zone's name, or `occupied_N`, `bet_N`, `button_N` for a seat's input.
     """
 
     device: str
@@ -50,10 +51,13 @@ class Binding:
     place: str
 
 
-def bindings() -> Iterator[Binding]:
-    """Everything that is wired; `device`: board, shoe or keypad."""
-    yield Binding("shoe", "antenna", EXIT_ANTENNA, Zone.DECK)
-    yield Binding("keypad", "keypad", KEYPAD, "keypad")
+def bindings(*, one_board: bool = False) -> Iterator[Binding]:
+    """Everything that is wired; `device`: board, shoe or keypad. `one_board`: to our own table board, which has it all."""
+    shoe, keypad = ("board", "board") if one_board else ("shoe", "keypad")
+    yield Binding(shoe, "antenna", SHOE_ANTENNA if one_board else EXIT_ANTENNA, Zone.DECK)
+    yield Binding(shoe, "gate", 0, Zone.DECK)
+    yield Binding(shoe, "deck", 0, Zone.DECK)
+    yield Binding(keypad, "keypad", KEYPAD, "keypad")
     for antenna, zone in FELT_ANTENNAS.items():
         yield Binding("board", "antenna", antenna, zone)
     for word, inputs in (("occupied", OCCUPIED_INPUTS), ("bet", BET_LINE_INPUTS), ("button", BUTTON_INPUTS)):

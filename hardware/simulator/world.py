@@ -39,6 +39,7 @@ class PhysicalTable:
         self._zones[Zone.DECK] = list(self.cards[:DECK_SIZE])
         self._zones[Zone.BOX] = list(self.cards[DECK_SIZE:])
         self._where = {card.piece: zone for zone, cards in self._zones.items() for card in cards}
+        self._was: dict[int, Zone] = {}
         self._by_piece = {card.piece: card for card in self.cards}
         self._field_watchers: list[FieldWatcher] = []
         self._contact_watchers: list[ContactWatcher] = []
@@ -52,6 +53,10 @@ class PhysicalTable:
     def where(self, piece: int) -> Zone:
         """Where a piece is."""
         return self._where[piece]
+
+    def was(self, piece: int) -> Zone:
+        """Where a piece lay before it was last moved by itself; where it lies when it never was."""
+        return self._was.get(piece, self._where[piece])
 
     def in_field(self, zone: Zone) -> Sequence[PhysicalCard]:
         """The cards an antenna under this zone could read now: not those that are held up."""
@@ -82,7 +87,7 @@ class PhysicalTable:
             self._zones[to].insert(0, card)
         else:
             self._zones[to].append(card)
-        self._where[piece] = to
+        self._where[piece], self._was[piece] = to, source
         self._turn(piece, False if to is Zone.DECK else up)
         self._changed(source, to)
 

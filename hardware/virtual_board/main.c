@@ -87,6 +87,7 @@ static bool start(const arguments_t *arguments)
     mkdir(arguments->folder, 0777);
     pins_start();
     parts_start();
+    adc_start();
     mcu_reset(CAUSE_POWER_ON);
     return ports_start(&arguments->ports) && control_start(arguments->folder);
 }

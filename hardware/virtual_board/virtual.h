@@ -69,7 +69,13 @@ void pins_start(void);
 /* After a reset: the levels outside are what they were. */
 void pins_restore(void);
 bool pins_drive(char port, int bit, bool level);
+/* The same, so many cycles from now, a reset in between or not. False also when too much is on its way. */
+bool pins_drive_later(char port, int bit, bool level, avr_cycle_count_t cycles);
 bool pins_state(char port, avr_ioport_state_t *state);
+
+/* adc.c */
+void adc_start(void);
+bool adc_millivolts(int channel, int millivolts);
 
 void parts_start(void);
 void parts_restore(void);

@@ -40,19 +40,18 @@ def live_table(plan: SimulatedPlan, factor: float | None) -> RealtimeTable:
 
 @contextmanager
 def firmware_table(plan: SimulatedPlan, firmware: Path, factor: float | None) -> Iterator[RealtimeTable]:
-    """As `live_table`, but the firmware runs felt and keys; the shoe stays simulated."""
+    """As `live_table`, but one board of real firmware has felt, keys and shoe."""
     with _emulated(plan, firmware) as board:
-        shoe = PtyCarrier(plan.device_path("shoe"), monotonic_ms, FaultyLine(plan.seed))
         table = SimulatedTable(
             plan.deck(),
             plan.serials,
-            {"shoe": shoe},
+            {},
             now_ms=monotonic_ms(),
             times=HandTimes().at_speed(factor or 1_000),
             emulated=lambda truth: EmulatedBoard(truth, board),
         )
         assert table.emulated is not None
-        with RealtimeTable(table, {"shoe": shoe, **table.emulated.cables}) as running:
+        with RealtimeTable(table, table.emulated.cables) as running:
             yield running
 
 

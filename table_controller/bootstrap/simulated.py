@@ -34,12 +34,12 @@ class SimulatedPlan(msgspec.Struct, frozen=True):
     seed: int = 0
     cards: SimulatedDeck | None = None
     firmware: Path | None = None
-    """Folder of image and virtual board: then the firmware runs felt and keypad on one board. None: all is simulated."""
+    """Folder of image and virtual board: then the firmware runs the whole table on one board. None: all is simulated."""
 
     @property
     def devices(self) -> tuple[str, ...]:
         """The table's devices."""
-        return DEVICES if self.firmware is None else ("shoe", "board")
+        return DEVICES if self.firmware is None else ("board",)
 
     @property
     def id(self) -> str:
@@ -124,17 +124,9 @@ def _section(name: str, values: dict[str, object]) -> Iterator[str]:
 
 
 def _bound(plan: SimulatedPlan, device: str) -> Iterator[str]:
-    for binding in bindings():
-        if _carries(plan, device, binding.device) and _seat_of(binding.place) <= plan.seats:
+    for binding in bindings(one_board=plan.firmware is not None):
+        if binding.device == device and _seat_of(binding.place) <= plan.seats:
             yield f'{binding.kind}.{binding.index} = "{_PLACES.get(binding.place) or _seat_place(binding.place)}"'
-    if device == "shoe":
-        yield 'gate.0 = "shoe"'
-        yield 'deck.0 = "shoe"'
-
-
-def _carries(plan: SimulatedPlan, device: str, wired_to: str) -> bool:
-    """The keys are on the table board where there is no keypad."""
-    return wired_to == device or (wired_to not in plan.devices and device == "board")
 
 
 _PLACES = {

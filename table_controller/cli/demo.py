@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 @click.option("--errors", default=0.0, show_default=True, type=Number(0, 1), help="Chance of an error in a hand.")
 @click.option("--noise", type=click.Choice(["off"]), default="off", help="Readers' noise; only `off` is built.")
 @click.option("--shoe", type=click.Choice(["rfid"]), default="rfid", help="Only `rfid` is built.")
-@click.option("--hardware", type=click.Choice(["python", "firmware"]), default="python", help="What runs felt and keys.")
+@click.option("--hardware", type=click.Choice(["python", "firmware"]), default="python", help="What runs the boards.")
 @click.option("--rules", default="tda_2024", show_default=True, help="House-rule profile.")
 @click.option("--seed", default=1, show_default=True, type=int)
 @click.option("--port", default=8080, show_default=True, type=click.IntRange(1, 65535))

@@ -125,6 +125,13 @@ class DeckState(Reading, frozen=True, kw_only=True):
     tags: int
 
 
+class SupplyRead(Reading, frozen=True, kw_only=True):
+    """What a board measures of its own supply. `low`: it may soon restart."""
+
+    millivolts: int
+    low: bool
+
+
 class SnapshotValid(Reading, frozen=True, kw_only=True):
     """A full set of levels has just been named: of the scanned antennas and inputs, what is not in here is not there."""
 
@@ -167,6 +174,7 @@ AnyReading = (
     | WeightRead
     | TamperSwitch
     | DeckState
+    | SupplyRead
     | SnapshotValid
     | EventsLost
     | DeviceUp

@@ -171,8 +171,8 @@ def _gate_passed(state: TrackerState, reading: GatePassed, now: Millis, context:
 
 
 def _deck_state(state: TrackerState, reading: DeckState, now: Millis, context: Context) -> _Answer:
-    if (reading.device, 0) not in context.bindings.decks:
-        return _unbound(state, reading, "deck 0")
+    if (reading.device, 0) not in context.bindings.decks:  # a board to which no shoe is wired rests so and says nothing
+        return _unbound(state, reading, "deck 0") if reading.state != deck_desk.REMOVED else (state, ())
     desk = CardDesk(state.cards, context, now)
     deck_desk.deck_state(desk, reading.state, reading.tags, reading.at)
     return _with_desk(state, desk)

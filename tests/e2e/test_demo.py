@@ -100,7 +100,7 @@ def test_a_rehearsal_is_scored_in_the_keys_of_the_contract_and_leaves_only_its_r
 
 
 @pytest.mark.slow
-def test_the_firmware_runs_felt_and_keys_of_a_table(tmp_path: Path, firmware: Callable[..., Path]) -> None:
+def test_the_firmware_runs_a_whole_table(tmp_path: Path, firmware: Callable[..., Path]) -> None:
     firmware("image", "board")
     keep = tmp_path / "kept"
     arguments = [

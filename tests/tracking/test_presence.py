@@ -8,7 +8,7 @@ from table_controller.core.events import HandEnded, HandStarted, HandVoided
 from table_controller.core.facts import CardArrived, CardInTwoPlaces, CardMissing, UnboundSource, UnknownTag
 from table_controller.core.ids import AttemptNo, HandNo, SeatNo
 from table_controller.core.orders import Person, Role
-from table_controller.core.readings import InputLevel, TagId, TagPresent
+from table_controller.core.readings import DeckState, InputLevel, TagId, TagPresent
 from table_controller.tracking import Zone
 
 SEATS = (SeatNo(1), SeatNo(2), SeatNo(3))
@@ -218,3 +218,9 @@ def test_an_unbound_source_is_told_once_and_never_guessed(table: Any) -> None:
 def test_an_unwired_input_that_rests_low_says_nothing(table: Any) -> None:
     table.say(InputLevel(device="00000000000000a1", at=table.now, index=99, level=False))
     assert table.facts == []
+
+
+def test_a_board_to_which_no_shoe_is_wired_says_nothing_of_a_deck(table: Any) -> None:
+    for state in (0, 1, 1):
+        table.say(DeckState(device="00000000000000a1", at=table.now, state=state, tags=0))
+    assert [fact.what for fact in table.said(UnboundSource)] == ["deck 0"]  # of the one that is there

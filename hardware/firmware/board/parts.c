@@ -28,6 +28,8 @@ static void inputs_start(void)
     BET_LINE_PINS(PULL_UP)
     KEY_COLUMN_PINS(PULL_UP)
     TAMPER_PINS(PULL_UP)
+    DECK_THERE_PINS(PULL_UP)
+    LID_PINS(PULL_UP)
     CELL_DATA_PINS(PULL_UP) /* a converter that is not there is never ready */
 }
 
@@ -45,6 +47,29 @@ static void outputs_start(void)
     PORTB |= _BV(0);
 }
 
+/* --- supply: a divider by three at ADC14, against 2.56 V ----------------------------------------------------------------- */
+
+#define SUPPLY_CHANNEL 14u
+
+/* 125 kHz: a conversion takes 0.1 ms. The first with this reference is not to be trusted. */
+static void supply_start(void)
+{
+    ADMUX = _BV(REFS1) | _BV(REFS0) | (SUPPLY_CHANNEL & 7u);
+    ADCSRB = _BV(MUX5);
+    DIDR2 = _BV(ADC14D);
+    ADCSRA = _BV(ADEN) | _BV(ADPS2) | _BV(ADPS1) | _BV(ADPS0) | _BV(ADSC);
+}
+
+/* The conversion begun a ms ago, and the next one. */
+static void sense_supply(sensed_t *sensed)
+{
+    static bool begun;
+    sensed->measured = begun;
+    sensed->millivolts = (uint16_t)(ADC * 15UL / 2UL);
+    begun = true;
+    ADCSRA |= _BV(ADSC);
+}
+
 void parts_start(void)
 {
     MCUCR |= _BV(JTD); /* twice: frees PF4 to PF7 from the debugger */
@@ -55,6 +80,7 @@ void parts_start(void)
     SPSR = _BV(SPI2X);
     OCR4A = (uint16_t)(F_CPU / 8UL / 2UL / PIEZO_HZ - 1UL);
     TCCR4B = _BV(WGM42) | _BV(CS41);
+    supply_start();
 }
 
 static uint8_t shift(uint8_t byte)
@@ -111,6 +137,20 @@ static bool sense_cover(void)
     return taken;
 }
 
+static bool sense_deck(void)
+{
+    uint8_t taken = 0;
+    DECK_THERE_PINS(TAKE_LOW)
+    return taken;
+}
+
+static bool sense_lid(void)
+{
+    uint8_t taken = 0;
+    LID_PINS(TAKE_HIGH)
+    return taken;
+}
+
 void parts_sense(sensed_t *sensed, uint16_t lamps)
 {
     uint8_t beams = sense_beams();
@@ -119,6 +159,9 @@ void parts_sense(sensed_t *sensed, uint16_t lamps)
     sensed->inner_beam = beams & 1u;
     sensed->outer_beam = beams >> 1 & 1u;
     sensed->cover_open = sense_cover();
+    sensed->deck_there = sense_deck();
+    sensed->lid_open = sense_lid();
+    sense_supply(sensed);
 }
 
 #define DRIVE_ROW(n, port, bit)                                                                                        \

@@ -1,4 +1,4 @@
-/* The parts around the processor: contacts, keypad, shift registers of lamps and halls, beeper, lock, load cells.
+/* The parts around the processor: contacts, keypad, shift registers of lamps and halls, beeper, lock, load cells, supply.
  *
  * Owns the pins of pins.h. Knows nothing of what a level means to anybody. */
 #ifndef PARTS_H

@@ -31,6 +31,15 @@
 /* cover switch to ground, high = open */
 #define TAMPER_PINS(X) X(0, D, 4)
 
+/* switch under the deck in the shoe, low = a deck is there (assumed) */
+#define DECK_THERE_PINS(X) X(0, G, 0)
+
+/* switch at the lid of the shoe, high = open (assumed) */
+#define LID_PINS(X) X(0, G, 1)
+
+/* ADC14: the 5 V supply behind 20 and 10 kOhm, against the 2.56 V of the processor */
+#define SUPPLY_PINS(X) X(0, K, 6)
+
 /* SPI: SS (kept high), SCK, MOSI to 2 x TLC5916, MISO from 2 x 74HC165 */
 #define SHIFT_PINS(X) X(0, B, 0) X(1, B, 1) X(2, B, 2) X(3, B, 3)
 

@@ -13,7 +13,7 @@
 #define TB_SERIAL_BYTES 8u /* Bytes of a board's serial number. */
 #define TB_CARD_UNREADABLE 254u /* CARD: there was a card, and it could not be read. */
 #define TB_NOT_A_CARD 255u /* CARD: what was drawn is no card. */
-#define TB_SCHEMA_HASH 0xC6E24C2FuL /* CRC-32 of the schema */
+#define TB_SCHEMA_HASH 0xCBAC90D9uL /* CRC-32 of the schema */
 
 /* Frame types, the low 6 bits of a frame's first byte. */
 enum {
@@ -135,6 +135,7 @@ enum {
     TB_EVENT_TAMPER = 11,
     TB_EVENT_DECK = 12,
     TB_EVENT_TAG_SEEN = 13,
+    TB_EVENT_SUPPLY = 14,
 };
 
 /* First byte of a command's payload. */
@@ -290,6 +291,14 @@ static inline uint8_t event_tag_seen(uint8_t *out, uint8_t antenna, const uint8_
     memcpy(out + 2, uid, 8);
     bytes_put8(out + 10, hits);
     return 11u;
+}
+
+static inline uint8_t event_supply(uint8_t *out, uint16_t millivolts, bool low)
+{
+    bytes_put8(out, TB_EVENT_SUPPLY);
+    bytes_put16(out + 1, millivolts);
+    bytes_put8(out + 3, low);
+    return 4u;
 }
 
 static inline uint8_t pack_hello(uint8_t *out, uint32_t boot_counter, uint8_t reset_cause, uint8_t window, const uint8_t *serial, uint16_t first, uint16_t next, const uint8_t *firmware, uint32_t schema_hash, uint8_t device_class, uint8_t antennas)

@@ -3,13 +3,13 @@
 #include "levels.h"
 #include "life.h"
 
-#define COVER TABLE_INPUTS /* contact after the inputs */
 #define KEYPAD 0u
 #define SWITCH 0u
+enum { COVER, DECK_THERE, LID };
 #define FELT_MASK (((uint32_t)1 << TB_FELT_ANTENNAS) - 1u)
 #define SHOE_MASK ((uint32_t)1 << TB_SHOE_ANTENNA)
 
-static const uint8_t FIRMWARE[3] = {0, 1, 0};
+static const uint8_t FIRMWARE[3] = {0, 2, 0};
 
 table_t table;
 
@@ -52,16 +52,29 @@ void table_cell_value(uint8_t cell, int32_t raw, uint32_t now)
         device_post(&table.device, payload, length, now);
 }
 
-static uint8_t contact_event(uint8_t *payload, uint8_t contact, bool level)
-{
-    return contact == COVER ? event_tamper(payload, SWITCH, level) : event_input(payload, contact, level);
-}
-
-static void contact_settled(void *owner, uint8_t contact, bool level, uint32_t edge)
+static void input_settled(void *owner, uint8_t input, bool level, uint32_t edge)
 {
     uint8_t payload[RING_EVENT_MAX];
     (void)owner;
-    device_post(&table.device, payload, contact_event(payload, contact, level), edge);
+    device_post(&table.device, payload, event_input(payload, input, level), edge);
+}
+
+/* Two switches say what the deck in the shoe is doing. How many tags it has nobody here can say: that byte is left out. */
+static uint8_t deck_event(uint8_t *payload)
+{
+    bool there = contacts_level(&table.switches, DECK_THERE), open = contacts_level(&table.switches, LID);
+    return (uint8_t)(event_deck(payload, there ? open ? TB_DECK_LID_OPEN : TB_DECK_INSERTED : TB_DECK_REMOVED, 0) - 1u);
+}
+
+/* A lid over no deck is no news. */
+static void switch_settled(void *owner, uint8_t contact, bool level, uint32_t edge)
+{
+    uint8_t payload[RING_EVENT_MAX];
+    (void)owner;
+    if (contact == COVER)
+        device_post(&table.device, payload, event_tamper(payload, SWITCH, level), edge);
+    else if (contact == DECK_THERE || contacts_level(&table.switches, DECK_THERE))
+        device_post(&table.device, payload, deck_event(payload), edge);
 }
 
 static void key_settled(void *owner, uint8_t key, bool pressed, uint32_t edge)
@@ -90,12 +103,28 @@ static void feel_gate(const sensed_t *sensed, uint32_t now)
         device_post(&table.device, payload, length, began);
 }
 
+static void feel_switches(const sensed_t *sensed, uint32_t now)
+{
+    uint32_t switches = (uint32_t)(sensed->cover_open << COVER | sensed->deck_there << DECK_THERE | sensed->lid_open << LID);
+    contacts_feel(&table.switches, switches, now, switch_settled, NULL);
+}
+
+static void feel_supply(const sensed_t *sensed, uint32_t now)
+{
+    uint8_t payload[RING_EVENT_MAX];
+    uint32_t began;
+    uint8_t length = sensed->measured ? supply_feel(&table.supply, sensed->millivolts, now, payload, &began) : 0;
+    if (length > 0)
+        device_post(&table.device, payload, length, began);
+}
+
 void table_tick(const sensed_t *sensed, driven_t *driven, uint32_t now)
 {
-    uint32_t contacts = sensed->inputs | (uint32_t)sensed->cover_open << COVER;
-    contacts_feel(&table.inputs, contacts, now, contact_settled, NULL);
+    contacts_feel(&table.inputs, sensed->inputs, now, input_settled, NULL);
     feel_keys(sensed->key_columns, now);
     feel_gate(sensed, now);
+    feel_switches(sensed, now);
+    feel_supply(sensed, now);
     for (uint8_t reader = 0; reader < TABLE_READERS; reader++)
         reader_poll(&table.readers[reader], &table.place, now);
     driven->lamps = outputs_lamps(&table.outputs, table.device.heard, now);
@@ -108,8 +137,8 @@ void table_poll(uint32_t now) { device_poll(&table.device, now); }
 
 /* --- what the device asks (levels.h) ------------------------------------------------------------------------------- */
 
-/* Levels in one numbering: inputs and cover, keys, cells, readers, places of tags. */
-#define KEYS_FROM (TABLE_INPUTS + 1u)
+/* Levels in one numbering: inputs, cover, deck, supply, keys, cells, readers, places of tags. */
+enum { COVER_AT = TABLE_INPUTS, DECK_AT, SUPPLY_AT, KEYS_FROM };
 #define CELLS_FROM (KEYS_FROM + TABLE_KEY_ROWS * TABLE_KEY_COLUMNS)
 #define READERS_FROM (CELLS_FROM + TB_CELLS)
 #define TAGS_FROM (READERS_FROM + TABLE_READERS)
@@ -126,10 +155,20 @@ static uint8_t tag_level(uint8_t place, uint8_t *payload)
     return tags_present(&table.tags, place) ? event_tag_in(payload, tag->antenna, tag->uid) : 0;
 }
 
+static uint8_t own_level(uint16_t at, uint8_t *payload)
+{
+    switch (at) {
+    case COVER_AT: return event_tamper(payload, SWITCH, contacts_level(&table.switches, COVER));
+    case DECK_AT: return deck_event(payload);
+    case SUPPLY_AT: return supply_level(&table.supply, payload);
+    default: return event_input(payload, (uint8_t)at, contacts_level(&table.inputs, (uint8_t)at));
+    }
+}
+
 static uint8_t level_at(uint16_t at, uint8_t *payload)
 {
     if (at < KEYS_FROM)
-        return contact_event(payload, (uint8_t)at, contacts_level(&table.inputs, (uint8_t)at));
+        return own_level(at, payload);
     if (at < CELLS_FROM)
         return key_level((uint8_t)(at - KEYS_FROM), payload);
     if (at < READERS_FROM)

@@ -9,6 +9,7 @@
 #include "gate.h"
 #include "outputs.h"
 #include "reader.h"
+#include "supply.h"
 
 #define TABLE_READERS 2u
 #define TABLE_INPUTS 30u
@@ -21,6 +22,9 @@ typedef struct {
     uint8_t key_columns; /* of the row that was driven */
     bool inner_beam, outer_beam; /* broken */
     bool cover_open;
+    bool deck_there, lid_open; /* of the shoe */
+    bool measured;             /* the supply was, and has so many mV */
+    uint16_t millivolts;
 } sensed_t;
 
 /* What the board is to show from now on. */
@@ -33,11 +37,13 @@ typedef struct {
 
 typedef struct {
     device_t device;
-    contacts_t inputs; /* and, after them, the cover */
+    contacts_t inputs;
     contacts_t keys;
+    contacts_t switches;
     uint32_t keys_raw;
     uint8_t key_row;
     gate_t gate;
+    supply_t supply;
     cell_t cells[TB_CELLS];
     tags_t tags;
     reader_t readers[TABLE_READERS];

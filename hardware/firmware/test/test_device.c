@@ -267,8 +267,9 @@ static void a_snapshot_adds_events_only_while_fewer_than_32_wait(void **state)
     assert_int_equal(ring_count(&device.ring), 35);
     acknowledge((uint16_t)(device.ring.next - 1u), 1);
     fake_bytes();
-    assert_int_equal(sent(f, 1), 2); /* the two readers, and no END: nothing was inventoried yet */
-    assert_int_equal(f[0].payload[0], TB_EVENT_READER);
+    assert_int_equal(sent(f, 1), 3); /* the deck, the two readers, and no END: nothing was inventoried yet */
+    assert_int_equal(f[0].payload[0], TB_EVENT_DECK);
+    assert_int_equal(f[1].payload[0], TB_EVENT_READER);
     assert_true(device.snapshot.ordered);
 }
 

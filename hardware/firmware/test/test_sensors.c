@@ -1,4 +1,5 @@
-/* Contacts, keypad, gate, load cells, lamps and beeper. */
+/* Contacts, switches, keypad, gate, load cells, supply, lamps and beeper. */
+#include "../core/levels.h"
 #include "fake_board.h"
 
 static sensed_t sensed;
@@ -111,6 +112,90 @@ static void the_cover_is_a_tamper_switch(void **state)
     sensed.cover_open = true;
     pass(21);
     posted(0, "0b0001", 1);
+}
+
+/* The contract's words: 0 removed, 1 inserted, 2 lid open; tags seen are left out, as nobody here counts them. */
+static void two_switches_say_what_the_deck_is_doing(void **state)
+{
+    (void)state;
+    pass(50);
+    count(0); /* no deck: only a snapshot says so */
+    sensed.deck_there = true;
+    pass(30);
+    posted(0, "0c01", 51);
+    sensed.lid_open = true;
+    pass(30);
+    posted(1, "0c02", 81);
+    sensed.deck_there = false;
+    pass(30);
+    posted(2, "0c00", 111);
+    sensed.lid_open = false;
+    pass(30);
+    count(3); /* a lid over no deck */
+    for (int i = 0; i < 5; i++) { /* a switch bounces */
+        sensed.deck_there = i % 2 == 0;
+        pass(3);
+    }
+    pass(30);
+    count(4);
+    posted(3, "0c01", 171);
+}
+
+static void measure(uint16_t millivolts, uint32_t milliseconds)
+{
+    sensed.measured = true;
+    sensed.millivolts = millivolts;
+    pass(milliseconds);
+}
+
+static void a_low_supply_is_told_and_when_it_is_well_again(void **state)
+{
+    (void)state;
+    measure(4990, 100);
+    measure(4300, SUPPLY_LOW_MS - 1); /* a dip */
+    measure(4990, 100);
+    count(0);
+    uint32_t began = now + 1;
+    measure(4500, 50);
+    count(1);
+    posted(0, "0e941101", began);
+    measure(4700, 1000); /* neither low nor well */
+    measure(4990, SUPPLY_WELL_MS - 1);
+    count(1);
+    measure(4700, 10);
+    began = now + 1;
+    measure(5000, SUPPLY_WELL_MS);
+    count(2);
+    posted(1, "0e881300", began);
+}
+
+static uint8_t named(uint8_t kind, uint8_t *found)
+{
+    uint8_t payload[RING_EVENT_MAX], length, times = 0;
+    uint16_t cursor = 0;
+    while ((length = levels_next(&cursor, payload)) > 0) {
+        if (payload[0] != kind)
+            continue;
+        times++;
+        memcpy(found, payload, length);
+    }
+    return times;
+}
+
+static void a_snapshot_names_deck_cover_and_supply(void **state)
+{
+    uint8_t found[RING_EVENT_MAX];
+    (void)state;
+    assert_int_equal(named(TB_EVENT_SUPPLY, found), 0); /* not measured yet */
+    sensed.deck_there = sensed.cover_open = true;
+    measure(4990, 30);
+    assert_int_equal(named(TB_EVENT_DECK, found), 1);
+    assert_int_equal(found[1], TB_DECK_INSERTED);
+    assert_int_equal(named(TB_EVENT_TAMPER, found), 1);
+    assert_int_equal(found[2], 1);
+    assert_int_equal(named(TB_EVENT_SUPPLY, found), 1);
+    assert_int_equal(bytes_get16(found + 1), 4990);
+    assert_int_equal(named(TB_EVENT_INPUT, found), TABLE_INPUTS);
 }
 
 static void each_key_of_the_matrix_is_told_by_its_number(void **state)
@@ -253,6 +338,9 @@ int main(void)
         cmocka_unit_test_setup(a_spike_is_nothing, setup),
         cmocka_unit_test_setup(a_contact_that_chatters_for_long_is_stamped_with_a_later_edge, setup),
         cmocka_unit_test_setup(the_cover_is_a_tamper_switch, setup),
+        cmocka_unit_test_setup(two_switches_say_what_the_deck_is_doing, setup),
+        cmocka_unit_test_setup(a_low_supply_is_told_and_when_it_is_well_again, setup),
+        cmocka_unit_test_setup(a_snapshot_names_deck_cover_and_supply, setup),
         cmocka_unit_test_setup(each_key_of_the_matrix_is_told_by_its_number, setup),
         cmocka_unit_test_setup(the_gate_tells_direction_and_duration, setup),
         cmocka_unit_test_setup(a_cell_tells_another_weight_when_it_stands_still, setup),

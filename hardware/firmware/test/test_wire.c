@@ -144,6 +144,7 @@ static void events_give_the_golden_bytes(void **state)
     packed(GOLDEN_EVENT_TAMPER, p, event_tamper(p, 1, true));
     packed(GOLDEN_EVENT_DECK_INSERTED, p, event_deck(p, TB_DECK_INSERTED, 52));
     packed(GOLDEN_EVENT_TAG_SEEN, p, event_tag_seen(p, 9, uid, 8));
+    packed(GOLDEN_EVENT_SUPPLY_LOW, p, event_supply(p, 4512, true));
 }
 
 static void hello_gives_the_golden_bytes(void **state)

@@ -143,6 +143,7 @@ def test_readings_taken_but_not_recorded_count_as_under_way() -> None:
         (ev.Gate(ev.GateDirection.BACK_IN), rd.GatePassed(device=DEVICE, at=0, out=False, duration_ms=0, double=False)),
         (ev.Weight(4, -123, True), rd.WeightRead(device=DEVICE, at=0, cell=4, decigrams=-123, stable=True)),
         (ev.Tamper(1, True), rd.TamperSwitch(device=DEVICE, at=0, switch=1, open=True)),
+        (ev.Supply(4512, True), rd.SupplyRead(device=DEVICE, at=0, millivolts=4512, low=True)),
         (ev.Deck(ev.DeckState.LID_OPEN, 52), rd.DeckState(device=DEVICE, at=0, state=2, tags=52)),
         (ev.SnapshotBegin(9), rd.Reading(device=DEVICE, at=0)),
         (ev.SnapshotEnd(9, 0), rd.Reading(device=DEVICE, at=0)),

@@ -27,7 +27,7 @@ def uid(number: int) -> Uid:
 def test_the_board_says_what_it_is(bench: Bench) -> None:
     up = bench.of(rd.DeviceUp)[0]
     assert up.device == SERIAL.hex()
-    assert (up.firmware, up.schema, up.device_class, up.antennas) == ("0.1.0", SCHEMA_HASH, DeviceClass.TABLE_BOARD, 18)
+    assert (up.firmware, up.schema, up.device_class, up.antennas) == ("0.2.0", SCHEMA_HASH, DeviceClass.TABLE_BOARD, 18)
 
 
 def test_the_first_snapshot_names_every_level_and_all_antennas(bench: Bench) -> None:
@@ -35,6 +35,8 @@ def test_the_first_snapshot_names_every_level_and_all_antennas(bench: Bench) -> 
     assert snapshot.inputs == tuple((index, False) for index in range(30))
     assert snapshot.tags == ()
     assert bench.of(rd.TamperSwitch)[0].open is False
+    assert [(row.state, row.tags) for row in bench.of(rd.DeckState)] == [(0, 0)]
+    assert [row.low for row in bench.of(rd.SupplyRead)] == [False]
 
 
 def test_every_input_pin_and_hall_has_its_number_and_its_first_edge(bench: Bench) -> None:
@@ -87,6 +89,33 @@ def test_the_cover_is_told(bench: Bench) -> None:
     bench.board.pin("D4", True)
     bench.until(lambda: bool(bench.of(rd.TamperSwitch)))
     assert bench.of(rd.TamperSwitch)[0].open is True
+
+
+def test_the_deck_in_the_shoe_is_told_by_its_two_switches(bench: Bench) -> None:
+    bench.board.pin("G1", False)  # the lid is closed
+    bench.run(40)
+    bench.fresh()
+    for pin, level in (("G0", False), ("G1", True), ("G1", False), ("G0", True)):
+        bench.board.pin(pin, level)
+        bench.run(60)
+    assert [row.state for row in bench.of(rd.DeckState)] == [1, 2, 1, 0]
+
+
+def test_a_supply_that_sinks_is_told_before_it_resets_the_board(bench: Bench) -> None:
+    def told() -> list[tuple[int, bool]]:
+        return [(row.millivolts, row.low) for row in bench.of(rd.SupplyRead)]
+
+    bench.fresh()
+    began = bench.now
+    bench.board.ask("adc", 14, 4500 // 3)
+    bench.until(lambda: bool(told()))
+    assert abs(bench.of(rd.SupplyRead)[0].at - began) <= 5
+    bench.board.ask("reset", "brownout")  # the rail is still low when the board is back
+    bench.until(lambda: len(bench.of(rd.SupplyRead)) >= 2)
+    bench.until(lambda: bool(bench.of(rd.SnapshotValid)))
+    bench.board.ask("adc", 14, 5000 // 3)
+    bench.until(lambda: not told()[-1][1])
+    assert all(abs(millivolts - (4500 if low else 5000)) <= 15 for millivolts, low in told())
 
 
 def test_load_cells_tell_a_weight_that_stands_still(bench: Bench) -> None:

@@ -56,7 +56,7 @@ def test_a_schema_that_contradicts_itself_is_refused(root: Path, tmp_path: Path,
 def test_the_hash_is_of_the_wire_alone(root: Path, tmp_path: Path) -> None:
     same = changed(root, tmp_path, "Sound a pattern once.", "Beep.")
     assert load(same).hash == wire.SCHEMA_HASH
-    moved = changed(root, tmp_path, '["H6"]', '["G0"]')
+    moved = changed(root, tmp_path, '["H6"]', '["J7"]')
     assert load(moved).hash == wire.SCHEMA_HASH
     other = changed(root, tmp_path, '"duration_ms u16?"', '"duration_ms u32?"')
     assert load(other).hash != wire.SCHEMA_HASH

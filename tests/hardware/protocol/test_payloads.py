@@ -52,6 +52,7 @@ any_event: st.SearchStrategy[Event] = st.one_of(
     st.builds(events.Tamper, U8, st.booleans()),
     st.builds(events.Deck, st.sampled_from(events.DeckState), maybe_u8),
     st.builds(events.TagSeen, U8, uids, st.none() | st.integers(0, 8)),
+    st.builds(events.Supply, U16, st.booleans()),
 )
 any_command: st.SearchStrategy[commands.Command] = st.one_of(
     st.builds(commands.Echo, st.binary(max_size=47)),

@@ -167,8 +167,9 @@ def test_every_zone_has_its_own_antenna_and_every_source_one_binding() -> None:
         table.run(table.hand().draw(zone))
         table.run(200)
         assert [event.antenna for event in table.events("board", TagIn)] == [ANTENNA_OF[zone]]  # type: ignore[union-attr]
-    wired = [(one.device, one.kind, one.index) for one in bindings()]
-    assert len(set(wired)) == len(wired) == 17 + 30 + 2
+    for one_board in (False, True):
+        wired = [(one.device, one.kind, one.index) for one in bindings(one_board=one_board)]
+        assert len(set(wired)) == len(wired) == 17 + 30 + 4
 
 
 def test_people_button_and_bet_line_are_inputs() -> None:

@@ -1,0 +1,93 @@
+"""A simulated table whose felt, keys and shoe are the real firmware: what hands do there reaches the product's host."""
+
+from collections.abc import Callable, Iterator
+
+import pytest
+from bench import Parts
+from bus_journal import Journal
+from pty_rig import Owner
+
+from hardware.protocol.keys import KeyCode
+from hardware.simulator.board_pins import SHOE_ANTENNA
+from hardware.simulator.emulated_board import EmulatedBoard
+from hardware.simulator.hands import Hands, HandTimes
+from hardware.simulator.pieces import make_deck
+from hardware.simulator.realtime import RealtimeTable, monotonic_ms
+from hardware.simulator.table import SimulatedTable
+from hardware.simulator.virtual_board import HOST_PORT
+from hardware.simulator.wiring import Serials
+from hardware.simulator.zones import Zone
+from table_controller.core import readings as rd
+
+Heard = tuple[RealtimeTable, Owner]
+
+
+@pytest.fixture
+def heard(parts: Parts) -> Iterator[Heard]:
+    """The table, and the host that has met its board."""
+    with parts.board() as board:
+        table = SimulatedTable(
+            make_deck(1),
+            Serials.of_table(1),
+            {},
+            now_ms=monotonic_ms(),
+            times=HandTimes(),
+            emulated=lambda truth: EmulatedBoard(truth, board),
+        )
+        assert table.emulated is not None
+        owner = Owner(str(board.terminal(HOST_PORT)), journal=Journal(), baud=250_000)
+        with RealtimeTable(table, table.emulated.cables) as running, owner.listening():
+            owner.work(lambda: bool(owner.journal.of(rd.SnapshotValid)))
+            owner.work(lambda: [row.state for row in owner.journal.rows if isinstance(row, rd.DeckState)][-1:] == [1])
+            yield running, owner
+
+
+def rows(owner: Owner, kind: type) -> list[rd.Reading]:
+    return [row for row in owner.journal.rows if type(row) is kind]
+
+
+def act(heard: Heard, movement: Callable[[Hands], object], true: Callable[[], bool]) -> None:
+    table, owner = heard
+    table.act(movement)
+    owner.work(true)
+
+
+def test_a_card_is_read_at_the_mouth_passes_the_gate_and_lands(heard: Heard) -> None:
+    table, owner = heard
+    top = table.look(lambda now: now.truth.zone(Zone.DECK)[0])
+    act(heard, lambda hands: hands.draw(Zone.SEAT_3), lambda: len(rows(owner, rd.TagPresent)) >= 2)
+    seen = [(row.antenna, row.tag.raw) for row in owner.journal.rows if isinstance(row, rd.TagPresent)]
+    assert seen == [(SHOE_ANTENNA, top.uid), (2, top.uid)]
+    owner.work(lambda: bool(rows(owner, rd.TagAbsent)))
+    passed = [row for row in owner.journal.rows if isinstance(row, rd.GatePassed)]
+    assert [row.out for row in passed] == [True]
+    assert passed[0].duration_ms >= 100
+
+
+def test_a_card_that_is_put_back_passes_the_gate_inwards(heard: Heard) -> None:
+    _, owner = heard
+    act(heard, lambda hands: hands.draw(Zone.SEAT_3), lambda: len(rows(owner, rd.GatePassed)) == 1)
+    owner.work(lambda: any(isinstance(row, rd.TagPresent) and row.antenna == 2 for row in owner.journal.rows))
+    act(heard, lambda hands: hands.return_top(Zone.SEAT_3), lambda: len(rows(owner, rd.GatePassed)) == 2)
+    assert [row.out for row in owner.journal.rows if isinstance(row, rd.GatePassed)] == [True, False]
+
+
+def test_the_deck_is_taken_out_and_put_in_without_being_counted(heard: Heard) -> None:
+    _, owner = heard
+    began = len(rows(owner, rd.DeckState))
+    act(heard, lambda hands: hands.take_out_deck(), lambda: len(rows(owner, rd.DeckState)) == began + 1)
+    act(heard, lambda hands: hands.insert_deck(), lambda: len(rows(owner, rd.DeckState)) == began + 2)
+    told = [(row.state, row.tags) for row in owner.journal.rows if isinstance(row, rd.DeckState)]
+    assert told[began:] == [(0, 0), (1, 0)]
+
+
+def test_people_button_and_keys_are_felt(heard: Heard) -> None:
+    _, owner = heard
+
+    def told() -> set[tuple[int, bool]]:
+        return {(row.index, row.level) for row in owner.journal.rows if isinstance(row, rd.InputLevel)}
+
+    act(heard, lambda hands: hands.sit(4, 100), lambda: (3, True) in told())
+    act(heard, lambda hands: hands.place_button(4), lambda: (23, True) in told())
+    act(heard, lambda hands: hands.push(4, 50), lambda: {(13, True), (13, False)} <= told())
+    act(heard, lambda hands: hands.press(KeyCode.ENTER), lambda: len(rows(owner, rd.KeyMoved)) == 2)
