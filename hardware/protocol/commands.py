@@ -186,9 +186,12 @@ _STATUSES: Final = {int(status): status for status in Status}
 
 
 def parse_response(payload: bytes) -> Response | None:
-    """The answer of a RESP payload; None when it is empty or its status unknown."""
-    status = _STATUSES.get(payload[0]) if payload else None
-    return None if status is None else Response(status, payload[1:])
+    """The answer of a RESP payload; None when it is empty.
+
+    A status nobody here knows is a refusal like that of an unknown code: were it no answer, the order would go out again and
+    again and keep the next ones waiting.
+    """
+    return Response(_STATUSES.get(payload[0], Status.UNKNOWN_CODE), payload[1:]) if payload else None
 
 
 @dataclass(frozen=True, slots=True)

@@ -176,14 +176,17 @@ def test_a_ping_sent_to_the_old_life_numbers_nothing_in_the_new() -> None:
     assert commands(peer.poll()) == []
 
 
-def test_an_answer_not_understood_is_none() -> None:
+def test_an_empty_answer_is_none_and_a_status_nobody_knows_a_refusal() -> None:
+    """Else the order would go out for two seconds more and keep the next one waiting."""
     peer = Peer().up()
     ticket = peer.link.order(Beep(1), peer.now)
     (command,) = commands(peer.poll())
     peer.say(FrameType.RESP, command.seq, b"")
-    peer.say(FrameType.RESP, command.seq, b"\x63")
     assert ticket.outcome is None
-    assert peer.link.counters().malformed == 2
+    assert peer.link.counters().malformed == 1
+    peer.say(FrameType.RESP, command.seq, b"\x63why")
+    assert ticket.outcome == Response(Status.UNKNOWN_CODE, b"why")
+    assert peer.link.counters().malformed == 1
 
 
 def test_a_value_the_wire_cannot_carry_is_the_callers_mistake() -> None:

@@ -3,12 +3,8 @@
 They agree with the contract in frames, the first 18 bytes of HELLO, INPUT, TAG_IN and TAG_OUT, acknowledgement and ECHO.
 """
 
-import importlib.util
 import os
 import select
-import shutil
-import subprocess
-import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -27,37 +23,6 @@ from table_controller.core import readings as rd
 
 CARDS = [Uid(b"\xe0\x04\x01\x50" + n.to_bytes(4, "big")) for n in (1, 2)]
 pytestmark = pytest.mark.shared
-
-
-@pytest.fixture(scope="module")
-def foreign(shared: Path) -> Path:
-    folder = shared / "prototype"
-    if not folder.is_dir():
-        pytest.skip(f"BURNTURN_SHARED: no prototype at {folder}")
-    return folder
-
-
-@pytest.fixture(scope="module")
-def foreign_image(foreign: Path, made: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    folder = tmp_path_factory.mktemp("foreign")
-    shutil.copytree(foreign / "fw", folder / "fw")
-    sources = [folder / "fw" / "avr" / "main.c", *sorted((folder / "fw" / "core").glob("*.c"))]
-    flags = ["-mmcu=atmega2560", "-DF_CPU=16000000UL", "-Os", "-std=gnu99", "-w"]
-    subprocess.run(["avr-gcc", *flags, "-o", str(folder / "image.elf"), *map(str, sources)], check=True, timeout=120)
-    command = ["avr-objcopy", "-O", "ihex", "-R", ".eeprom", str(folder / "image.elf"), str(folder / "image.hex")]
-    subprocess.run(command, check=True, timeout=30)
-    return folder / "image.hex"
-
-
-@pytest.fixture(scope="module")
-def foreign_host(foreign: Path) -> ModuleType:
-    spec = importlib.util.spec_from_file_location("foreign_host", foreign / "py" / "tbus.py")
-    assert spec
-    assert spec.loader
-    module = importlib.util.module_from_spec(spec)
-    sys.modules["foreign_host"] = module  # its dataclasses look for it there
-    spec.loader.exec_module(module)
-    return module
 
 
 def test_our_host_hears_a_foreign_board(foreign_image: Path, parts: Parts) -> None:

@@ -141,7 +141,7 @@ def test_heartbeat_counters_that_did_not_come_are_unknown(size: int) -> None:
 
 def test_answers_come_back() -> None:
     assert parse_response(Response(Status.BUSY, b"xy").pack()) == Response(Status.BUSY, b"xy")
-    assert parse_response(b"\x05") is None
+    assert parse_response(b"\x05why") == Response(Status.UNKNOWN_CODE, b"why")  # an answer all the same
     assert parse_response(b"") is None
     assert parse_counters(CountersAnswer(1, 2, 3).pack()) == CountersAnswer(1, 2, 3)
     named = IdentifyAnswer(Firmware(1, 2, 3), 4, "Doska č. 3")
