@@ -49,6 +49,26 @@ SETTINGS_OF: dict[str, tuple[str, ...]] = {
 }
 """Codes that are not here take only `ANY_CODE`."""
 
+MEASURED_BY: dict[str, tuple[str, ...]] = {
+    "hole_off_table": ("first_exposed_misdeal_n", "exposed_replace"),
+    "button_move": ("button_mode",),
+    "dead_small_blind": ("button_mode",),
+    "seat_taken_wrong": ("seat_taking",),
+    "missed_blind": ("missed_blinds",),
+    "straddle": ("straddle",),
+    "kill_button_option": ("straddle",),
+    "buyin_changed_in_hand": ("stake_locked_from_first_card",),
+    "cash_or_plaque_bet": ("cash_plays",),
+    "underraise": ("min_raise",),
+    "underbet": ("min_raise",),
+    "short_allin_reopen": ("reopen", "limit_reopen"),
+    "raise_cap": ("raise_cap", "raise_cap_heads_up", "raise_cap_per_player"),
+    "pot_limit_over": ("pot_limit_counts_call",),
+    "allin_below_sb": ("min_allin",),
+    "show_order": ("show_order",),
+}
+"""Settings that decide it as well, on which the floor does not rule in a hand."""
+
 _KINDS = {field.name: field.type for field in msgspec.structs.fields(HouseRules)}
 
 

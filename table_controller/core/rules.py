@@ -197,6 +197,8 @@ class HouseRules(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_onl
     name: str = "tda_2024"
     base: str = ""
     """The profile a house's own file builds on: its text binds the house. Empty for the profiles that come with the product."""
+    own: tuple[tuple[str, tuple[str, ...]], ...] = ()
+    """Settings that a house's own file gives, each with what it cites for it: clauses, or the one word `house`."""
     first_exposed_misdeal_n: int = 2
     exposed_misdeal_count: int = 2
     boxed_misdeal_count: int = 2

@@ -5,13 +5,14 @@ clauses of the five rule texts. Does not know what a setting does: that is for t
 """
 
 from table_controller.house_rules.clauses import CLAUSES, Clause, is_citation
-from table_controller.house_rules.load import PRESETS, load_profile, with_overrides
+from table_controller.house_rules.load import HOUSE_CLAUSE, PRESETS, load_profile, with_overrides
 from table_controller.house_rules.profile import Profile
 from table_controller.house_rules.provenance import Provenance, Source
 from table_controller.house_rules.settings import SETTINGS, HouseMoney, SettingError
 
 __all__ = [
     "CLAUSES",
+    "HOUSE_CLAUSE",
     "PRESETS",
     "SETTINGS",
     "Clause",

@@ -15,7 +15,7 @@ import msgspec
 from table_controller.core.rules import Fallback
 from table_controller.core.toml_lines import MAX_TEXT, FieldPath, TomlError, TomlText
 from table_controller.house_rules.clauses import is_citation
-from table_controller.house_rules.profile import Profile, Written, merged
+from table_controller.house_rules.profile import Own, Profile, Written, merged
 from table_controller.house_rules.provenance import Provenance, Source
 from table_controller.house_rules.settings import SETTINGS, SettingError, value_from_text, value_from_toml
 
@@ -72,7 +72,8 @@ def with_overrides(profile: Profile, overrides: Mapping[str, str]) -> Profile:
     Raises SettingError naming the key when it is unknown or cannot have that value.
     """
     changed = {key: Written(value_from_text(key, text), Provenance(Source.OVERRIDE)) for key, text in overrides.items()}
-    return merged(profile.name, profile.title, {**profile.written, **changed}, _family, profile.base)
+    own = tuple((key, clauses) for key, clauses in profile.rules.own if key not in changed)
+    return merged(profile.name, profile.title, {**profile.written, **changed}, _family, profile.base, own)
 
 
 @cache
@@ -94,11 +95,19 @@ def _profile(text: TomlText) -> Profile:
     if file.base is not None and file.base not in PRESETS:
         raise text.fault(("base",), f"not one of: {', '.join(PRESETS)}")
     base = _preset(file.base) if file.base else None
-    written = {**(base.written if base else {}), **_head(text, file), **_settings(text, file)}
+    settings = _settings(text, file)
+    written = {**(base.written if base else {}), **_head(text, file), **settings}
     for key in (*_HEAD, *SETTINGS):
         if key not in written:
             raise text.fault((key,) if key in _HEAD else ("settings", key), "missing")
-    return merged(file.name, file.title or file.name, written, _family, file.base)
+    own = () if file.name in PRESETS else _own(settings)
+    return merged(file.name, file.title or file.name, written, _family, file.base, own)
+
+
+def _own(settings: Mapping[str, Written]) -> Own:
+    """What a house cites for what it gives itself; a value without a clause is its own word."""
+    given = {key: entry.provenance for key, entry in settings.items() if not entry.silent}
+    return tuple((key, provenance.clauses or (HOUSE_CLAUSE,)) for key, provenance in given.items())
 
 
 def _head(text: TomlText, file: _File) -> dict[str, Written]:

@@ -13,6 +13,9 @@ from table_controller.core.rules import Fallback, HouseRules
 from table_controller.house_rules.provenance import Provenance
 from table_controller.house_rules.settings import SETTINGS, HouseMoney, SettingError, Value
 
+Own = tuple[tuple[str, tuple[str, ...]], ...]
+"""As `HouseRules.own`."""
+
 
 class Written(msgspec.Struct, frozen=True):
     """What a profile's file says of one setting. `silent`: nothing, the family decides; `value` is then without meaning."""
@@ -46,16 +49,24 @@ class Profile(msgspec.Struct, frozen=True):
 
 
 def merged(
-    name: str, title: str, written: Mapping[str, Written], family: Callable[[Fallback], Profile], base: str | None = None
+    name: str,
+    title: str,
+    written: Mapping[str, Written],
+    family: Callable[[Fallback], Profile],
+    base: str | None = None,
+    own: Own = (),
 ) -> Profile:
-    """The profile that `written` (one entry for every setting) comes to; `family` gives the profile of a fallback family."""
+    """The profile that `written` (one entry for every setting) comes to; `family` gives the profile of a fallback family.
+
+    `own`: what a house's own file cites for the settings it gives.
+    """
     fallback = Fallback(str(written["fallback"].value))
     settled = {key: _settled(key, written[key], fallback, family) for key in SETTINGS}
     values = {key: value for key, (value, _) in settled.items()}
     return Profile(
         name=name,
         title=title,
-        rules=HouseRules(name=name, base=base or "", **_of(HouseRules, values)),
+        rules=HouseRules(name=name, base=base or "", own=own, **_of(HouseRules, values)),
         money=HouseMoney(**_of(HouseMoney, values)),
         provenance=MappingProxyType({key: provenance for key, (_, provenance) in settled.items()}),
         written=MappingProxyType(dict(written)),

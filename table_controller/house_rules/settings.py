@@ -50,7 +50,7 @@ class SettingError(ValueError):
 def _kinds() -> Iterable[tuple[str, Any]]:
     for owner in (HouseRules, HouseMoney):
         for field in msgspec.structs.fields(owner):
-            if field.name not in ("name", "base"):  # whose rules they are, not what they say
+            if field.name not in ("name", "base", "own"):  # whose rules they are, not what they say
                 yield field.name, getattr(field.type, "__supertype__", field.type)
 
 

@@ -9,6 +9,7 @@ from enum import Enum, IntEnum
 
 import msgspec
 
+from table_controller.core.deciding import MEASURED_BY, SETTINGS_OF
 from table_controller.core.rules import Fallback, HouseRules
 
 
@@ -68,7 +69,11 @@ _FAMILY = re.compile(r"[A-Z]+")
 
 
 def cited(entry: Entry, rules: HouseRules) -> tuple[str, ...]:
-    """The clauses of the code that bind this house."""
+    """The clauses of the code that bind this house; of what its own file decides, the clauses it gives there."""
+    deciding = (*SETTINGS_OF.get(entry.code, ()), *MEASURED_BY.get(entry.code, ()))
+    own = [clause for setting, clauses in rules.own if setting in deciding for clause in clauses]
+    if own:
+        return tuple(dict.fromkeys(own))
     fallback = "RR" if rules.fallback is Fallback.ROBERTS_V11 else "TDA"
     for family in (_FAMILY_OF_NAME.get(rules.base or rules.name), fallback):
         found = tuple(clause for clause in entry.clauses if _family(clause) == family)

@@ -93,6 +93,7 @@ def test_a_house_s_own_file_can_be_asked_for(tmp_path: Path) -> None:
     file.write_text(f'name = "own"\nbase = "slovak"\n[settings]\n{changed}\n', encoding="utf-8")
     (ruled,) = told("turn_premature", "--rules", str(file))["rulings"]
     assert (ruled["rules"], ruled["procedure"], ruled["settings"][0]["source"]) == ("own", "M6", "house")
+    assert [clause["id"] for clause in ruled["clauses"]] == ["house"]
 
 
 @pytest.mark.parametrize(

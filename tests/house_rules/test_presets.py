@@ -17,7 +17,7 @@ def test_every_setting_has_a_value_and_a_source(name: str) -> None:
     profile = load_profile(name)
     assert profile.name == profile.rules.name == name
     assert tuple(profile.provenance) == tuple(SETTINGS)
-    assert {*HouseRules.__struct_fields__} - {"name", "base"} <= {*SETTINGS}
+    assert {*HouseRules.__struct_fields__} - {"name", "base", "own"} <= {*SETTINGS}
 
 
 @pytest.mark.parametrize("name", PRESETS)

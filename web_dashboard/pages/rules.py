@@ -1,6 +1,6 @@
 """The rule a finding rests on, in words: what a clause says, and the name of the house's rules."""
 
-from table_controller.house_rules import CLAUSES
+from table_controller.house_rules import CLAUSES, HOUSE_CLAUSE
 from table_controller.messages import catalogue
 from web_dashboard.texts import language, t
 
@@ -8,10 +8,15 @@ _FAMILIES = {"TDA": "rules.tda_2024", "RR": "rules.roberts_v11"}
 
 
 def clause_words(clause: str) -> str:
-    """What a clause says in one line; of a family's rule, whose text is not ours to show, the family's name."""
+    """What a clause says in one line.
+
+    Of a house's own word, that it is; of a family's rule, whose text is not ours to show, the family's name.
+    """
     known = CLAUSES.get(clause)
     if known is not None:
         return known.text
+    if clause == HOUSE_CLAUSE:
+        return t("rules.house")
     family = _FAMILIES.get(clause.partition("-")[0])
     return "" if family is None else t(family)
 
