@@ -4,6 +4,8 @@ Owns the program and its control socket. Knows nothing of frames; who listens to
 board, or in virtual time moves its bytes with `to_board` and `from_board`.
 """
 
+import os
+import select
 import socket
 import subprocess
 from collections.abc import Mapping, Sequence
@@ -130,11 +132,16 @@ class VirtualBoard:
 
     def _connect(self) -> None:
         assert self._process.stdout is not None
-        if self._process.stdout.readline() != b"ready\n":
+        said = select.select([self._process.stdout], [], [], _PATIENCE_S)[0]
+        if not said or self._process.stdout.readline() != b"ready\n":
             raise BoardError("the virtual board does not start")
         self._socket = socket.socket(socket.AF_UNIX)
         self._socket.settimeout(_PATIENCE_S)
-        self._socket.connect(str(self.folder / "control"))
+        folder = os.open(self.folder, os.O_PATH | os.O_DIRECTORY | os.O_CLOEXEC)
+        try:  # a socket's address holds 107 bytes, and folders may be deeper
+            self._socket.connect(f"/proc/self/fd/{folder}/control")
+        finally:
+            os.close(folder)
         self._lines = self._socket.makefile("rb")
 
     def _end(self) -> None:

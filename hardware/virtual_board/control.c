@@ -3,6 +3,7 @@
 
 /* The control socket: one client, one line each way. A line has at most 4095 bytes; an answer begins with `ok` or `err`. */
 #define _GNU_SOURCE
+#include <fcntl.h>
 #include <poll.h>
 #include <string.h>
 #include <sys/socket.h>
@@ -13,8 +14,10 @@
 
 #define LINE 4096
 
-static int listener = -1, client = -1;
-static char path[108], held[LINE];
+#define NAME "control"
+
+static int folder = -1, listener = -1, client = -1;
+static char held[LINE];
 static size_t held_count;
 
 /* --- the socket ---------------------------------------------------------------------------------------------------------- */
@@ -59,13 +62,15 @@ static void hear(void)
         leave();
 }
 
-bool control_start(const char *folder)
+/* A socket's address holds 107 bytes, and folders may be deeper: so it is named by the open folder. */
+bool control_start(const char *path)
 {
     struct sockaddr_un address = {.sun_family = AF_UNIX};
-    if ((size_t)snprintf(path, sizeof path, "%s/control", folder) >= sizeof path)
+    folder = open(path, O_PATH | O_DIRECTORY | O_CLOEXEC);
+    if (folder < 0)
         return false;
-    memcpy(address.sun_path, path, sizeof address.sun_path);
-    unlink(path);
+    snprintf(address.sun_path, sizeof address.sun_path, "/proc/self/fd/%d/" NAME, folder);
+    unlinkat(folder, NAME, 0);
     listener = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
     return listener >= 0 && bind(listener, (struct sockaddr *)&address, sizeof address) == 0 && listen(listener, 1) == 0;
 }
@@ -75,7 +80,7 @@ void control_stop(void)
     if (client >= 0)
         leave();
     close(listener);
-    unlink(path);
+    unlinkat(folder, NAME, 0);
 }
 
 void control_waiting(struct pollfd *fds)

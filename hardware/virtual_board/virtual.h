@@ -98,7 +98,7 @@ typedef struct {
 
 extern run_t run;
 
-bool control_start(const char *folder);
+bool control_start(const char *path);
 void control_stop(void);
 /* The sockets to wait on, two; then serve what came. */
 void control_waiting(struct pollfd *fds);

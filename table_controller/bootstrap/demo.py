@@ -146,7 +146,7 @@ class LiveDemo:
     def _report(self, number: int) -> RehearsalReport:
         lines = self._report_file(number).read_bytes().splitlines()
         if not lines:
-            raise DemoFailed(f"table {number} gave no score")
+            raise DemoFailed(f"table {number} gave no score: its rehearsal ended with {self.rehearsals[number - 1].ended()}")
         return msgspec.json.decode(lines[-1], type=RehearsalReport)
 
 

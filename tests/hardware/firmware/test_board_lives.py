@@ -1,6 +1,7 @@
 """Lives of the board: boot counter and serial number in EEPROM, what caused a restart, the watchdog, and the clock's wrap."""
 
 import subprocess
+from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
 
@@ -174,3 +175,12 @@ def test_the_control_socket_refuses_what_it_does_not_know(parts: Parts) -> None:
 def test_a_serial_number_has_8_bytes() -> None:
     with pytest.raises(ValueError, match="8 bytes"):
         eeprom_image(b"SHORT")
+
+
+def test_a_board_runs_in_a_folder_as_deep_as_any(parts: Parts, tmp_path: Path) -> None:
+    """The address of a socket holds 107 bytes; a demonstration kept in a deep folder had no score for that."""
+    deep = tmp_path / ("deep" * 20) / ("deeper" * 10)
+    deep.mkdir(parents=True)
+    with replace(parts, folder=deep / "board").board() as board:
+        assert board.terminal(HOST_PORT).exists()
+        board.ask("time")
