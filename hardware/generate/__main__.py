@@ -1,4 +1,4 @@
-"""`python -m hardware.generate`: writes what is made from the schema; `golden FILE`: the golden bytes for the C tests.
+"""`python -m hardware.generate`: writes what is made from schema and layouts; `golden FILE`: the golden bytes for the C tests.
 
 Owns which file is made where.
 """
@@ -8,11 +8,14 @@ from pathlib import Path
 
 from hardware.generate.c_side import pins_header, wire_header
 from hardware.generate.doc_page import doc_page
+from hardware.generate.drawings import felt, wiring
 from hardware.generate.golden import golden_tables
 from hardware.generate.python_side import pins_module, wire_module
 from hardware.generate.schema import Schema, load
+from hardware.layout import load as load_layout
 
 SCHEMA = "hardware/protocol/schema.toml"
+LAYOUTS = "hardware/layouts/*.toml"
 GOLDEN = "tests/hardware/protocol/golden.json"
 MADE = {
     "hardware/protocol/wire.py": wire_module,
@@ -20,6 +23,7 @@ MADE = {
     "hardware/firmware/core/protocol.h": wire_header,
     "hardware/firmware/board/pins.h": pins_header,
     "docs/table_bus.md": doc_page,
+    "hardware/wiring.svg": wiring,
 }
 """File, from the project's folder -> what makes its text."""
 
@@ -27,7 +31,8 @@ MADE = {
 def made(root: Path) -> dict[str, str]:
     """The text of each made file as it should be."""
     schema = load(root / SCHEMA)
-    return {path: make(schema) for path, make in MADE.items()}
+    drawn = {str(path.with_suffix(".svg").relative_to(root)): felt(load_layout(path)) for path in root.glob(LAYOUTS)}
+    return {**{path: make(schema) for path, make in MADE.items()}, **drawn}
 
 
 def main(arguments: list[str]) -> None:
