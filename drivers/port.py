@@ -12,11 +12,13 @@ from typing import Final, Protocol
 
 import serial
 
+from drivers.black_box.recorder import Recorder
 from drivers.link.host_link import HostLink
 from drivers.link.timing import BACKOFF_LIMIT
 from drivers.ports import Clock, Delivery, FaultCode, PortFault, TablePort, fault_of
 from drivers.serial_line import TROUBLES, UsbPorts, open_line, usb_ports
 from drivers.waker import Waker
+from table_controller.core.readings import DeviceSilent
 
 _READ: Final = 4096
 _LONGEST_WAIT: Final = 1000
@@ -55,13 +57,15 @@ class Port(TablePort):
         baud: int = 115_200,
         clock: Clock = monotonic_ms,
         usb: UsbPorts = usb_ports,
+        box: Recorder | None = None,
     ) -> None:
-        """`address`: a pyserial URL or `usb:` and the USB serial number."""
+        """`address`: a pyserial URL or `usb:` and the USB serial number. `box`: keeps what goes over the wire, to its close."""
         super().__init__(name, link, clock)
         self.address = address
         self._inbox = inbox
         self._baud = baud
         self._usb = usb
+        self._box = box
         self._waker = Waker()
         self._stopping = False
         self._thread = Thread(target=self._run, name=f"port {name}", daemon=True)
@@ -95,6 +99,8 @@ class Port(TablePort):
             except Exception as error:  # noqa: BLE001  last line of defence: a deaf reader must be seen and must recover
                 self._fault = PortFault(FaultCode.DEFECT, f"{self.address}: {type(error).__name__}")
                 self._wait(None, BACKOFF_LIMIT)
+        if self._box is not None:
+            self._box.close()
 
     def _attempt(self) -> None:
         """One opening of the port, to its end."""
@@ -105,11 +111,16 @@ class Port(TablePort):
             self._fault = fault_of(error, self.address)
         finally:
             with self._lock:
-                self._link.closed(self._clock())
+                self._link.closed(now := self._clock())
+            if self._box is not None:
+                self._box.closed(now)
 
     def _serve(self, line: serial.SerialBase) -> None:
         with self._lock:
-            self._link.opened(self._clock())
+            before = self._link.standing()
+            self._link.opened(now := self._clock())
+        if self._box is not None:
+            self._box.opened(before, now)
         descriptor = _descriptor(line)
         while not self._stopping:
             wait = self._work(line)
@@ -128,6 +139,10 @@ class Port(TablePort):
             self._note_link()
             silent = self._link.reopen_due(now)
             wait = self._until_deadline(now)
+            after = None if self._box is None else self._box.look(self._link)
+        if self._box is not None:
+            self._box.moved(data, out, now, after)
+            self._note_silence(self._box, now)
         if out:
             line.write(out)
         delivered = self._deliver()
@@ -143,8 +158,16 @@ class Port(TablePort):
                 now = self._clock()
                 self._link.poll(now)
                 wait = self._until_deadline(now)
+            if self._box is not None:
+                self._note_silence(self._box, now)
             delivered = self._deliver()
             self._wait(None, min(left, wait if delivered else _BLOCKED_WAIT))
+
+    def _note_silence(self, box: Recorder, now: int) -> None:
+        """Silence is what no byte tells: found at this moment, it stands last."""
+        outbox = self._link.outbox
+        if outbox and isinstance(outbox[-1], DeviceSilent) and outbox[-1].at == now:
+            box.silent(now)
 
     def _until_deadline(self, now: int) -> int:
         deadline = self._link.next_deadline()

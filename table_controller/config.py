@@ -7,7 +7,7 @@ A mistake is a `ConfigError` that names file, line, field and a reason code; not
 import re
 from collections.abc import Iterable
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
 
@@ -40,6 +40,7 @@ _CODES = (
     ("unknown field", "unknown_key"),
     ("missing required field", "missing_key"),
     ("Invalid", "bad_value"),
+    ("Expected `int` ", "bad_value"),
 )
 _NEEDED_ZONES = (Zone.BURN, Zone.FLOP, Zone.TURN, Zone.RIVER, Zone.MUCK)
 
@@ -67,6 +68,7 @@ class TableSection(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     journal: str
     simulated: bool = False
     language: str = "en"
+    black_box: Annotated[int, msgspec.Meta(ge=0, le=1024)] = 16
 
 
 class DeviceSection(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -112,6 +114,8 @@ class TableConfig(msgspec.Struct, frozen=True, kw_only=True):
     language: str
     stakes: Stakes
     devices: tuple[DeviceConfig, ...]
+    black_box: int
+    """Megabytes of wire traffic kept for each device; 0: none."""
     bindings: Bindings
 
 
@@ -151,6 +155,7 @@ def _checked(loader: "_Loader", file: _File, folder: Path) -> TableConfig:
         journal=folder / table.journal,
         language=table.language,
         stakes=file.stakes,
+        black_box=table.black_box,
         devices=tuple(_device(section) for section in file.device),
         bindings=_Binder(loader, table.seats).bind(file.device),
     )

@@ -6,7 +6,7 @@ frames nor links.
 
 from bisect import bisect_left
 from collections import deque
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from drivers.link.timing import CLOCK_SAMPLES, DRIFT_SPAN
 from hardware.protocol.sequence import difference32
@@ -23,6 +23,12 @@ class _Sample(NamedTuple):
     round_trip: int
     device: int
     offset: float
+
+
+ClockState: TypeAlias = tuple[
+    int | None, int | None, tuple[_Sample, ...], tuple[_Sample, ...], tuple[tuple[int, int], ...], _Sample, float
+]
+"""All a clock knows: floor, the device's time, samples, anchors, stamps, the best sample, drift."""
 
 
 class DeviceClock:
@@ -51,6 +57,28 @@ class DeviceClock:
     def floor(self) -> int | None:
         """The latest stamp given."""
         return self._stamped[-1][1] if self._stamped else self._floor
+
+    def state(self) -> ClockState:
+        """All it knows, as plain values."""
+        return (
+            self._floor,
+            self._now,
+            tuple(self._samples),
+            tuple(self._anchors),
+            tuple(self._stamped),
+            self._best,
+            self._drift,
+        )
+
+    @classmethod
+    def of(cls, state: ClockState) -> "DeviceClock":
+        """A clock that knows all this."""
+        clock = cls(state[0])
+        clock._now, clock._best, clock._drift = state[1], state[5], state[6]
+        clock._samples.extend(state[2])
+        clock._anchors.extend(state[3])
+        clock._stamped.extend(state[4])
+        return clock
 
     def notice(self, device_ms: int) -> None:
         """A frame bears the device's present time; its wraps are counted from these."""

@@ -8,12 +8,15 @@ from collections import deque
 from collections.abc import Iterable, Mapping
 from random import Random, SystemRandom
 
+import msgspec
+
 from drivers.counters import DeviceCounters, Tally, counters_of
 from drivers.link.intake import Arrival, Intake, Life
 from drivers.link.liveness import LinkState, Liveness
 from drivers.link.orders import OneShot, Orders, OrderTicket, Outcome
 from drivers.link.pings import Pings
 from drivers.link.snapshots import Snapshots
+from drivers.link.standing import Standing
 from drivers.link.timing import HELLO_REQ_EVERY, HELLO_REQ_LEAST, NAK_EVERY, NEVER, PING_EVERY
 from drivers.link.wanted import Wanted, WantedState
 from hardware.protocol.commands import Scan, parse_response
@@ -78,6 +81,13 @@ class HostLink:
     def counters(self) -> DeviceCounters:
         """The counters as they stand."""
         return counters_of(self._tally, self._deframer, self._orders.resent, self._wanted.refused)
+
+    def standing(self) -> Standing:
+        """Where the link stands, for a playback that begins here."""
+        linked = self._state is LinkState.LINKED and self._hello is None
+        standing = self._intake.standing()
+        held, pings = self._deframer.partial, self._pings.under_way()
+        return msgspec.structs.replace(standing, linked=linked, partial=held, pings=pings)
 
     # What the owner says
 

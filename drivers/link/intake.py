@@ -13,6 +13,7 @@ from drivers.link.clock import DeviceClock
 from drivers.link.ledger import Ledger
 from drivers.link.recent import Recent
 from drivers.link.snapshots import Snapshots
+from drivers.link.standing import Met, Standing
 from drivers.link.timing import MAX_UNRECORDED
 from drivers.link.translate import reading_of
 from hardware.protocol.event_codec import parse_event
@@ -111,6 +112,22 @@ class Intake:
         if self.announced and self.life:
             self.announced = False
             self.outbox.append(DeviceSilent(device=self.life.device, at=Millis(now)))
+
+    def standing(self) -> Standing:
+        """Where it stands, as if all that was handed out had been recorded."""
+        met, named, position = None, self._snapshots.standing, self.ledger.at_hand
+        if self.life and position and named:
+            met = Met(position, self.life.counter, self.announced, self.clock.state(), *named)
+        stamps = tuple((device, Millis(floor)) for device, floor in self._floors.items())
+        return Standing(self.ledger.handed_out(), stamps, met)
+
+    def resume(self, met: Met) -> None:
+        """Goes on from there."""
+        self.life = Life(met.position.device, met.life)
+        self.announced = met.announced
+        self.clock = DeviceClock.of(met.clock)
+        self.ledger.resume(met.position)
+        self._snapshots.resume(met.position.device, met.snapshot, met.snapshot_wanted)
 
     def _take(self, frame: Frame, scans: dict[int, int], now: int) -> None:
         position = self.ledger.take()

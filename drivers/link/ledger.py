@@ -58,6 +58,21 @@ class Ledger:
         """Whether so much is under way that no further event may be taken."""
         return len(self._under_way) >= MAX_UNRECORDED
 
+    @property
+    def at_hand(self) -> LinkPosition | None:
+        """The last event handed out of the device at hand; None before its first HELLO."""
+        return self._at_hand
+
+    def handed_out(self) -> tuple[LinkPosition, ...]:
+        """Where each device stands once all that was handed out has been recorded."""
+        latest = {position.device: position for position in (*self._last.values(), *self._under_way)}
+        return tuple(latest.values())
+
+    def resume(self, position: LinkPosition) -> None:
+        """This device is at hand, and all up to this position has been recorded."""
+        self._last.put(position.device, position)
+        self._at_hand, self._ack = position, position.number
+
     def begin(self, device: DeviceId, life: int, first: int, following: int) -> Loss | None:
         """A HELLO of a device that keeps events first..following - 1. Only when `settled`.
 

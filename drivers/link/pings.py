@@ -18,10 +18,18 @@ class Pings:
     def send(self, now: int) -> int:
         """Number of a PING sent now."""
         self._number = self._number % 0xFFFF + 1
-        self._sent[self._number] = now
+        self.sent(self._number, now)
+        return self._number
+
+    def sent(self, number: int, now: int) -> None:
+        """A PING of this number was sent now, from here or by the link whose wire is played back."""
+        self._sent[number] = now
         if len(self._sent) > CLOCK_SAMPLES:
             del self._sent[next(iter(self._sent))]
-        return self._number
+
+    def under_way(self) -> tuple[tuple[int, int], ...]:
+        """Numbers and times of the PINGs not answered yet."""
+        return tuple(self._sent.items())
 
     def answered(self, number: int, t_ms: int | None) -> int | None:
         """When the PING of this PONG was sent; None when it is not one of ours under way."""

@@ -28,6 +28,14 @@ class Recent(Generic[K, V]):
         """The entry, None without one."""
         return self._entries.get(key)
 
+    def values(self) -> list[V]:
+        """All entries, the one written longest ago first."""
+        return list(self._entries.values())
+
+    def items(self) -> list[tuple[K, V]]:
+        """All entries with their keys, the one written longest ago first."""
+        return list(self._entries.items())
+
     def drop(self, key: K) -> None:
         """Forgets an entry, if it is there."""
         self._entries.pop(key, None)

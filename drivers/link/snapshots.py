@@ -76,10 +76,27 @@ class Snapshots:
 
     def order(self, now: int) -> Snapshot:
         """The order that is due. From here on only BEGIN and END of its id are heeded."""
-        self._id = self._id % 0xFF + 1
+        snapshot = Snapshot(self._id % 0xFF + 1)
+        self.ordered(snapshot, now)
+        return snapshot
+
+    def ordered(self, snapshot: Snapshot, now: int) -> None:
+        """This was ordered, here or by the link whose wire is played back."""
+        self._id = snapshot.id
         self._due_at = now + SNAPSHOT_PATIENCE
         self._running = None
-        return Snapshot(self._id)
+
+    @property
+    def standing(self) -> tuple[int, bool] | None:
+        """The id ordered last, and whether a snapshot is wanted; None while one is coming in."""
+        return None if self._running else (self._id, self._due_at is not None)
+
+    def resume(self, device: DeviceId, last_id: int, wanted: bool) -> None:
+        """Goes on as a link of this standing."""
+        self._device, self._id = device, last_id
+        self._due_at = 0 if wanted else None
+        if not wanted:
+            self._covered.put(device, _ALL)
 
     def ended(self, ordered: Snapshot, outcome: Outcome, now: int) -> None:
         """How the command ended; what the device will never do is tried again after a minute."""

@@ -83,6 +83,11 @@ class Deframer:
         self._keep(rest)
         return frames
 
+    @property
+    def partial(self) -> bytes:
+        """The beginning of a frame that is held."""
+        return self._held
+
     def clear(self) -> None:
         """Forget the beginning of a frame, as after opening a port; the counters stay."""
         self._held = b""

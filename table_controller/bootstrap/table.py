@@ -8,13 +8,17 @@ from pathlib import Path
 
 import msgspec
 
+from drivers.black_box.recorder import Recorder
 from drivers.port import Port
 from drivers.ports import TablePort
 from hardware.protocol.commands import LampPattern, Lamps
+from table_controller.bootstrap.black_boxes import open_box
 from table_controller.bootstrap.links import link_from
 from table_controller.bootstrap.room import Room, node_of, room_of
+from table_controller.config import DeviceConfig
 from table_controller.core.events import AnyEvent
 from table_controller.journal import JournalFault, SqliteJournal, write_status
+from table_controller.sealing import SealBroken
 from table_controller.service.control import ControlServer
 from table_controller.service.lamps import lamps_for
 from table_controller.service.loop import DeviceAge, Loop, Status, real_moment
@@ -95,7 +99,16 @@ class RunningTable:
     def _port(self, room: Room, name: str) -> Port:
         device = room.device(name)
         address = device.url or f"usb:{device.serial}"
-        return Port(name, address, self.loop.inbox, link_from(self.node.positions))
+        return Port(name, address, self.loop.inbox, link_from(self.node.positions), box=_box(room, device))
+
+
+def _box(room: Room, device: DeviceConfig) -> Recorder | None:
+    """A black box that cannot be had is no reason to stop a game."""
+    try:
+        return open_box(room, device)
+    except (OSError, SealBroken) as wrong:
+        log.error("black box of %s: %s", device.name, wrong)
+        return None
 
 
 class Heartbeat:

@@ -29,6 +29,19 @@ def clear_faults() -> Iterator[None]:
 
 
 @contextmanager
+def refusals() -> Iterator[None]:
+    """Turns what cannot be done now into one line and exit code 1."""
+    from table_controller.bootstrap.at_rest import HandRunning
+    from table_controller.sealing import SealBroken
+
+    try:
+        yield
+    except (HandRunning, SealBroken, OSError) as wrong:
+        click.echo(f"burnturn: {wrong}", err=True)
+        sys.exit(1)
+
+
+@contextmanager
 def clear_text(*files: Path) -> Iterator[None]:
     """While these files are read: what is not written as it should be, or cannot be read, is said in one line; exit code 2."""
     try:

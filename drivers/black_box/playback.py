@@ -1,0 +1,59 @@
+"""A black box as a driver: the readings its port gave, once more.
+
+Owns how the records become readings: from the first place where it is known how the link stood. Nobody is spoken to.
+"""
+
+from collections.abc import Iterable, Iterator
+
+from drivers.black_box.tape import Entry, Kind, entries, parse_standing
+from drivers.link.overheard import OverheardLink
+from table_controller.core.readings import Reading
+
+
+class Playback:
+    """One box. `wall_ms`: the wall clock less the stamps of the readings that came last; `missing`: blocks that are gone."""
+
+    def __init__(self) -> None:
+        self.wall_ms = 0
+        self.missing = 0
+        self.link: OverheardLink | None = None
+        self._last_block: int | None = None
+
+    def readings(self, blocks: Iterable[tuple[int, bytes]]) -> Iterator[Reading]:
+        """The readings of these blocks, oldest first. After missing ones it begins anew where the link's standing is told."""
+        for number, block in blocks:
+            if self._last_block is not None and number != self._last_block + 1:
+                self.missing += number - self._last_block - 1
+                self.link = None
+            self._last_block = number
+            for entry in entries(block):
+                yield from self._play(entry)
+
+    def _play(self, entry: Entry) -> list[Reading]:
+        if entry.kind is Kind.STANDING:
+            self._stand(entry)
+            return []
+        return [] if self.link is None else _heed(self.link, entry)
+
+    def _stand(self, entry: Entry) -> None:
+        stood = parse_standing(entry.data)
+        self.wall_ms = stood.wall_ms
+        if self.link is None or stood.fresh:
+            self.link = OverheardLink(stood.link)
+
+
+def _heed(link: OverheardLink, entry: Entry) -> list[Reading]:
+    match entry.kind:
+        case Kind.HEARD:
+            return link.hear(entry.data, entry.at)
+        case Kind.SAID:
+            link.overhear(entry.data, entry.at)
+        case Kind.OPENED:
+            link.opened(entry.at)
+        case Kind.CLOSED:
+            link.closed(entry.at)
+        case Kind.SILENT:
+            return link.found_silent(entry.at)
+        case _:
+            pass
+    return []
