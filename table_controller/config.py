@@ -77,6 +77,7 @@ class DeviceSection(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     name: str
     serial: str
     url: str | None = None
+    baud: Annotated[int, msgspec.Meta(ge=1200, le=1_000_000)] = 250_000
     needed: bool = True
     antenna: dict[str, Any] = {}
     input: dict[str, Any] = {}
@@ -98,6 +99,7 @@ class DeviceConfig(msgspec.Struct, frozen=True):
     name: str
     serial: DeviceId
     url: str | None
+    baud: int
     needed: bool
 
 
@@ -294,4 +296,4 @@ def zone_text(zone: Zone) -> str:
 
 
 def _device(section: DeviceSection) -> DeviceConfig:
-    return DeviceConfig(section.name, DeviceId(section.serial.lower()), section.url, section.needed)
+    return DeviceConfig(section.name, DeviceId(section.serial.lower()), section.url, section.baud, section.needed)

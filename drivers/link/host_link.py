@@ -8,8 +8,6 @@ from collections import deque
 from collections.abc import Iterable, Mapping
 from random import Random, SystemRandom
 
-import msgspec
-
 from drivers.counters import DeviceCounters, Tally, counters_of
 from drivers.link.intake import Arrival, Intake, Life
 from drivers.link.liveness import LinkState, Liveness
@@ -85,9 +83,7 @@ class HostLink:
     def standing(self) -> Standing:
         """Where the link stands, for a playback that begins here."""
         linked = self._state is LinkState.LINKED and self._hello is None
-        standing = self._intake.standing()
-        held, pings = self._deframer.partial, self._pings.under_way()
-        return msgspec.structs.replace(standing, linked=linked, partial=held, pings=pings)
+        return self._intake.standing(linked, self._deframer.partial, self._pings.under_way())
 
     # What the owner says
 

@@ -113,13 +113,13 @@ class Intake:
             self.announced = False
             self.outbox.append(DeviceSilent(device=self.life.device, at=Millis(now)))
 
-    def standing(self) -> Standing:
-        """Where it stands, as if all that was handed out had been recorded."""
+    def standing(self, linked: bool, partial: bytes, pings: tuple[tuple[int, int], ...]) -> Standing:
+        """Where it stands, as if all that was handed out had been recorded; the rest as of `Standing`."""
         met, named, position = None, self._snapshots.standing, self.ledger.at_hand
         if self.life and position and named:
             met = Met(position, self.life.counter, self.announced, self.clock.state(), *named)
         stamps = tuple((device, Millis(floor)) for device, floor in self._floors.items())
-        return Standing(self.ledger.handed_out(), stamps, met)
+        return Standing(self.ledger.handed_out(), stamps, met, linked, partial, pings)
 
     def resume(self, met: Met) -> None:
         """Goes on from there."""

@@ -30,6 +30,6 @@ class Standing(msgspec.Struct, frozen=True, array_like=True):
     recorded: tuple[LinkPosition, ...]
     stamps: tuple[tuple[DeviceId, Millis], ...]
     met: Met | None
-    linked: bool = False
-    partial: bytes = b""
-    pings: tuple[tuple[int, int], ...] = ()
+    linked: bool
+    partial: bytes
+    pings: tuple[tuple[int, int], ...]

@@ -99,7 +99,8 @@ class RunningTable:
     def _port(self, room: Room, name: str) -> Port:
         device = room.device(name)
         address = device.url or f"usb:{device.serial}"
-        return Port(name, address, self.loop.inbox, link_from(self.node.positions), box=_box(room, device))
+        link = link_from(self.node.positions)
+        return Port(name, address, self.loop.inbox, link, baud=device.baud, box=_box(room, device))
 
 
 def _box(room: Room, device: DeviceConfig) -> Recorder | None:

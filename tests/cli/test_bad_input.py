@@ -26,6 +26,7 @@ TAKE_A_FILE = {
     ("table",): True,
     ("pit",): True,
     ("verify",): True,
+    ("blackbox", "replay"): True,
     ("scenario", "run"): True,
     ("rules", "check"): True,
     ("rules", "show"): True,
@@ -50,6 +51,7 @@ VALUES = (
     "scenario run --through air /no/file", "scenario walk", "bench engine --hands /no/file", "bench latency --speed nan",
     "bench latency --seconds nan", "bench latency --tables 0", "bench link --seconds 5",
     "bench nothing", "nothing", "rules", "bench", "scenario",
+    "blackbox", "blackbox replay", "blackbox replay /no/file", "blackbox rewind",
 )  # fmt: skip
 
 

@@ -1,0 +1,71 @@
+"""Asks what is at a port who it is: HELLO of the table bus, and nothing else. Events stay with the device, unacknowledged.
+
+Owns the asking and its patience. Never opens a port that another program has locked.
+"""
+
+import select
+import time
+from dataclasses import dataclass
+from typing import Final
+
+import serial
+
+from drivers.link.timing import HELLO_REQ_EVERY, OPEN_GRACE
+from drivers.plugged import holder
+from drivers.ports import FaultCode, PortFault, fault_of
+from drivers.serial_line import TROUBLES, UsbPorts, open_line, resolve, usb_ports
+from hardware.protocol.frames import Deframer, Frame, FrameType, encode
+from hardware.protocol.hello import Hello, parse_hello
+
+PATIENCE_MS: Final = OPEN_GRACE + 500
+"""A board that was reset by the opening has to boot first."""
+BAUDS: Final = (250_000, 115_200)
+_READ: Final = 4096
+_LOOK_MS: Final = 20
+_ASK: Final = b"\0" + encode(Frame(FrameType.HELLO_REQ))
+
+
+@dataclass(frozen=True, slots=True)
+class Introduction:
+    """`hello` None: see `fault`. `held_by`: the process that has the port, where it is busy and that can be told."""
+
+    hello: Hello | None = None
+    fault: PortFault | None = None
+    held_by: int | None = None
+
+    @property
+    def serial(self) -> str | None:
+        """The board's serial number, 16 hexadecimal digits."""
+        return None if self.hello is None else self.hello.serial.hex()
+
+
+def introduce(address: str, baud: int = 115_200, patience_ms: int = PATIENCE_MS, usb: UsbPorts = usb_ports) -> Introduction:
+    """Opens the port, asks, closes it again. `address` as of `Port`. Returns within the patience and a little."""
+    try:
+        path = resolve(address, usb)
+        if (pid := holder(path)) is not None:
+            return Introduction(fault=PortFault(FaultCode.BUSY, f"{path} is open in process {pid}"), held_by=pid)
+        with open_line(path, baud, usb) as line:
+            hello = _ask(line, patience_ms)
+    except (*TROUBLES, ValueError) as error:
+        return Introduction(fault=fault_of(error, address))
+    if hello is None:
+        return Introduction(fault=PortFault(FaultCode.SILENT, f"{address}: nothing there speaks the table bus"))
+    return Introduction(hello)
+
+
+def _ask(line: serial.SerialBase, patience_ms: int) -> Hello | None:
+    deframer = Deframer()
+    poller = select.poll()
+    poller.register(line.fileno(), select.POLLIN)
+    began = asked = time.monotonic()
+    line.write(_ASK)
+    while time.monotonic() - began < patience_ms / 1000:
+        poller.poll(_LOOK_MS)
+        for frame in deframer.feed(line.read(_READ)):
+            if frame.type is FrameType.HELLO and (hello := parse_hello(frame.payload)) is not None:
+                return hello
+        if time.monotonic() - asked >= HELLO_REQ_EVERY / 1000:
+            asked = time.monotonic()
+            line.write(_ASK)
+    return None
