@@ -3,10 +3,22 @@
 Owns the numbers; each part of the link counts its own. Says nothing about the hand.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
+from hardware.protocol.events import Event, Reader, TagIn, TagSeen
 from hardware.protocol.frames import Deframer
 from hardware.protocol.hello import Heartbeat
+
+MOST_HITS = 8
+"""TAG_SEEN counts among the last eight inventories."""
+
+
+@dataclass(slots=True)
+class AntennaTally:
+    """How an antenna reads. `came`: tags told as come. `hits`: of the last tag that was not in every inventory, of MOST_HITS."""
+
+    came: int = 0
+    hits: int = MOST_HITS
 
 
 @dataclass(slots=True)
@@ -32,6 +44,21 @@ class Tally:
     opened: int = 0
     round_trip_ms: int | None = None
     heartbeat: Heartbeat | None = None
+    antennas: dict[int, AntennaTally] = field(default_factory=dict)
+    silent_readers: set[int] = field(default_factory=set)
+
+    def note(self, event: Event | None) -> None:
+        """What an event tells of readers and antennas."""
+        match event:
+            case TagIn(antenna):
+                read = self.antennas.setdefault(antenna, AntennaTally())
+                read.came += 1
+            case TagSeen(antenna, _, int(hits)):
+                self.antennas.setdefault(antenna, AntennaTally()).hits = hits
+            case Reader(reader, ok, _):
+                (self.silent_readers.discard if ok else self.silent_readers.add)(reader)
+            case _:
+                pass
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +85,9 @@ class DeviceCounters:
     """Wanted states the device said it cannot have."""
     round_trip_ms: int | None
     heartbeat: Heartbeat | None
+    antennas: tuple[tuple[int, int, int], ...]
+    """Antenna, tags that came, hits of eight."""
+    silent_readers: tuple[int, ...]
 
 
 def counters_of(tally: Tally, deframer: Deframer, resent: int, refused: int) -> DeviceCounters:
@@ -79,4 +109,6 @@ def counters_of(tally: Tally, deframer: Deframer, resent: int, refused: int) -> 
         states_refused=refused,
         round_trip_ms=tally.round_trip_ms,
         heartbeat=tally.heartbeat,
+        antennas=tuple((number, one.came, one.hits) for number, one in sorted(tally.antennas.items())),
+        silent_readers=tuple(sorted(tally.silent_readers)),
     )

@@ -5,7 +5,9 @@ Owns the asking and its patience. Never opens a port that another program has lo
 
 import select
 import time
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import cycle
 from typing import Final
 
 import serial
@@ -20,8 +22,9 @@ from hardware.protocol.hello import Hello, parse_hello
 PATIENCE_MS: Final = OPEN_GRACE + 500
 """A board that was reset by the opening has to boot first."""
 BAUDS: Final = (250_000, 115_200)
+"""Our own board, and an Arduino Mega."""
 _READ: Final = 4096
-_LOOK_MS: Final = 20
+_ASKED_AT_ONCE: Final = 4
 _ASK: Final = b"\0" + encode(Frame(FrameType.HELLO_REQ))
 
 
@@ -39,14 +42,19 @@ class Introduction:
         return None if self.hello is None else self.hello.serial.hex()
 
 
-def introduce(address: str, baud: int = 115_200, patience_ms: int = PATIENCE_MS, usb: UsbPorts = usb_ports) -> Introduction:
-    """Opens the port, asks, closes it again. `address` as of `Port`. Returns within the patience and a little."""
+def introduce(
+    address: str, bauds: Sequence[int] = BAUDS, patience_ms: int = PATIENCE_MS, usb: UsbPorts = usb_ports
+) -> Introduction:
+    """Opens the port, asks at each of these speeds in turn, closes it again. `address` as of `Port`.
+
+    Returns within the patience and a little.
+    """
     try:
         path = resolve(address, usb)
         if (pid := holder(path)) is not None:
             return Introduction(fault=PortFault(FaultCode.BUSY, f"{path} is open in process {pid}"), held_by=pid)
-        with open_line(path, baud, usb) as line:
-            hello = _ask(line, patience_ms)
+        with open_line(path, bauds[0], usb) as line:
+            hello = _ask(line, cycle(bauds), time.monotonic() + patience_ms / 1000)
     except (*TROUBLES, ValueError) as error:
         return Introduction(fault=fault_of(error, address))
     if hello is None:
@@ -54,18 +62,27 @@ def introduce(address: str, baud: int = 115_200, patience_ms: int = PATIENCE_MS,
     return Introduction(hello)
 
 
-def _ask(line: serial.SerialBase, patience_ms: int) -> Hello | None:
+def _ask(line: serial.SerialBase, bauds: Iterator[int], until: float) -> Hello | None:
+    """Four questions at one speed, then the next: opening the port again might reset the board again."""
     deframer = Deframer()
+    while time.monotonic() < until:
+        line.baudrate = next(bauds)
+        deframer.clear()
+        for _ in range(_ASKED_AT_ONCE):
+            line.write(_ASK)
+            if (hello := _answer(line, deframer)) is not None:
+                return hello
+    return None
+
+
+def _answer(line: serial.SerialBase, deframer: Deframer) -> Hello | None:
+    """What is heard until the next question is due."""
     poller = select.poll()
     poller.register(line.fileno(), select.POLLIN)
-    began = asked = time.monotonic()
-    line.write(_ASK)
-    while time.monotonic() - began < patience_ms / 1000:
-        poller.poll(_LOOK_MS)
+    until = time.monotonic() + HELLO_REQ_EVERY / 1000
+    while (left := until - time.monotonic()) > 0:
+        poller.poll(left * 1000)
         for frame in deframer.feed(line.read(_READ)):
             if frame.type is FrameType.HELLO and (hello := parse_hello(frame.payload)) is not None:
                 return hello
-        if time.monotonic() - asked >= HELLO_REQ_EVERY / 1000:
-            asked = time.monotonic()
-            line.write(_ASK)
     return None

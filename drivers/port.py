@@ -88,6 +88,9 @@ class Port(TablePort):
             self._waker.close()
         return ended
 
+    def _box_fault(self) -> str | None:
+        return None if self._box is None else self._box.fault
+
     def _stir(self) -> None:
         self._waker.wake()
 

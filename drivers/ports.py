@@ -91,6 +91,8 @@ class PortStatus:
     blocked: int
     heard_ms: int | None = None
     """When the device was last heard, on the host's clock; None: never since the port was opened first."""
+    black_box: str | None = None
+    """Why the black box keeps nothing; None: it keeps all, or there is none."""
 
 
 class TablePort:
@@ -150,7 +152,12 @@ class TablePort:
                 wakeups=self._wakeups,
                 blocked=self._blocked,
                 heard_ms=self._link.heard_at,
+                black_box=self._box_fault(),
             )
+
+    def _box_fault(self) -> str | None:
+        """Why the black box keeps nothing."""
+        return None
 
     def _stir(self) -> None:
         """Something was said: there may be something to send."""

@@ -83,6 +83,7 @@ class Intake:
             self._begin_clock(life.device, now)
             self.life = life
             self._tally.lives += 1
+            self._tally.silent_readers.clear()
         self.clock.notice(device_ms)
         loss = self.ledger.begin(life.device, life.counter, hello.first, hello.next)
         if loss is not None:
@@ -135,6 +136,7 @@ class Intake:
         event = parse_event(frame.payload)
         self._tally.events += 1
         self._tally.malformed += event is None
+        self._tally.note(event)
         named = self._snapshots.see(event, frame.seq, scans, now)
         carried = {"device": position.device, "at": Millis(at), "position": position, "approximate": approximate}
         self.outbox.append(reading_of(event, named, carried))

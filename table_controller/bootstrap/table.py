@@ -3,10 +3,7 @@
 import logging
 import resource
 import signal
-from collections.abc import Callable
 from pathlib import Path
-
-import msgspec
 
 from drivers.black_box.recorder import Recorder
 from drivers.port import Port
@@ -15,13 +12,14 @@ from hardware.protocol.commands import LampPattern, Lamps
 from table_controller.bootstrap.black_boxes import open_box
 from table_controller.bootstrap.links import link_from
 from table_controller.bootstrap.room import Room, node_of, room_of
+from table_controller.bootstrap.status_row import StatusRow
 from table_controller.config import DeviceConfig
 from table_controller.core.events import AnyEvent
-from table_controller.journal import JournalFault, SqliteJournal, write_status
+from table_controller.journal import JournalFault, SqliteJournal
 from table_controller.sealing import SealBroken
 from table_controller.service.control import ControlServer
 from table_controller.service.lamps import lamps_for
-from table_controller.service.loop import DeviceAge, Loop, Status, real_moment
+from table_controller.service.loop import Loop, real_moment
 from table_controller.service.node import Node
 
 log = logging.getLogger("burnturn.table")
@@ -70,7 +68,7 @@ class RunningTable:
         self.node = node_of(room, journal)
         self.node.start(real_moment())
         ports: list[TablePort] = []
-        beat = Heartbeat(journal.path, ports)
+        beat = StatusRow(journal.path, ports)
         self.loop = Loop(self.node, room.device_names, TableLights(ports), beat)
         beat.queue = self.loop.inbox.qsize
         self._ports = [self._port(room, name) for name in room.device_names]
@@ -110,27 +108,3 @@ def _box(room: Room, device: DeviceConfig) -> Recorder | None:
     except (OSError, SealBroken) as wrong:
         log.error("black box of %s: %s", device.name, wrong)
         return None
-
-
-class Heartbeat:
-    """Writes the status row; a status that cannot be written is no reason to stop a game."""
-
-    def __init__(self, journal: Path, ports: list[TablePort]) -> None:
-        self._since = real_moment().wall_ms
-        self._journal = journal
-        self._ports = ports
-        self.queue: Callable[[], int] = lambda: 0
-
-    def __call__(self, fault: str | None) -> None:
-        now = real_moment()
-        ages = tuple(DeviceAge(port.name, port.status().state.name.lower(), _age(port)) for port in self._ports)
-        status = Status(alive_since=self._since, heartbeat=now.wall_ms, queue=self.queue(), devices=ages, fault=fault)
-        try:
-            write_status(self._journal, msgspec.json.encode(status))
-        except JournalFault as wrong:
-            log.error("status: %s", wrong)
-
-
-def _age(port: TablePort) -> int | None:
-    heard = port.status().heard_ms
-    return None if heard is None else max(0, real_moment().mono_ms - heard)

@@ -161,8 +161,29 @@ class Status(msgspec.Struct, frozen=True):
 
 
 class DeviceAge(msgspec.Struct, frozen=True):
-    """`age_ms`: since the device was last heard; None: never."""
+    """`age_ms`: since the device was last heard; None: never. `fault`: what is wrong with its port, for the technician."""
 
     name: str
     state: str
     age_ms: int | None
+    fault: str | None = None
+    health: "DeviceHealth | None" = None
+
+
+class DeviceHealth(msgspec.Struct, frozen=True):
+    """How well a device is heard since the process began. Numbers of faults; `round_trip_ms` None: no answer yet.
+
+    `resent`: events the device sent again; `antennas`: number, tags that came, hits in the last eight inventories of the last
+    tag that was not in all of them. `black_box`: why nothing is kept; None: all is well, or none is wanted.
+    """
+
+    bad_frames: int
+    lost_events: int
+    resent: int
+    commands_resent: int
+    reconnects: int
+    restarts: int
+    round_trip_ms: int | None
+    silent_readers: tuple[int, ...]
+    antennas: tuple[tuple[int, int, int], ...]
+    black_box: str | None = None

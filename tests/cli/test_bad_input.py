@@ -27,6 +27,7 @@ TAKE_A_FILE = {
     ("pit",): True,
     ("verify",): True,
     ("blackbox", "replay"): True,
+    ("devices",): True,
     ("scenario", "run"): True,
     ("rules", "check"): True,
     ("rules", "show"): True,
@@ -52,6 +53,7 @@ VALUES = (
     "bench latency --seconds nan", "bench latency --tables 0", "bench link --seconds 5",
     "bench nothing", "nothing", "rules", "bench", "scenario",
     "blackbox", "blackbox replay", "blackbox replay /no/file", "blackbox rewind",
+    "devices /no/file", "devices --folder /no/folder",
 )  # fmt: skip
 
 

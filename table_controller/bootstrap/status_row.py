@@ -1,0 +1,59 @@
+"""The row a running table process overwrites each second: that it lives, and how well each of its devices is heard.
+
+Owns the words for counters of ports. Says nothing about the hand.
+"""
+
+import logging
+from collections.abc import Callable
+from pathlib import Path
+
+import msgspec
+
+from drivers.ports import PortStatus, TablePort
+from hardware.protocol.hello import Heartbeat
+from table_controller.journal import JournalFault, write_status
+from table_controller.service.loop import DeviceAge, DeviceHealth, Status, real_moment
+
+log = logging.getLogger("burnturn.table")
+
+
+class StatusRow:
+    """Writes the status row; a status that cannot be written is no reason to stop a game."""
+
+    def __init__(self, journal: Path, ports: list[TablePort]) -> None:
+        self._since = real_moment().wall_ms
+        self._journal = journal
+        self._ports = ports
+        self.queue: Callable[[], int] = lambda: 0
+
+    def __call__(self, fault: str | None) -> None:
+        now = real_moment()
+        ages = tuple(_age(port.status(), now.mono_ms) for port in self._ports)
+        status = Status(alive_since=self._since, heartbeat=now.wall_ms, queue=self.queue(), devices=ages, fault=fault)
+        try:
+            write_status(self._journal, msgspec.json.encode(status))
+        except JournalFault as wrong:
+            log.error("status: %s", wrong)
+
+
+def _age(status: PortStatus, now: int) -> DeviceAge:
+    age = None if status.heard_ms is None else max(0, now - status.heard_ms)
+    fault = None if status.fault is None else status.fault.detail
+    return DeviceAge(status.name, status.state.name.lower(), age, fault, _health(status))
+
+
+def _health(status: PortStatus) -> DeviceHealth:
+    counted = status.counters
+    own = counted.heartbeat or Heartbeat()
+    return DeviceHealth(
+        bad_frames=counted.bad_frames + sum(number or 0 for number in (own.bad_crc, own.bad_form, own.too_long)),
+        lost_events=counted.lost,
+        resent=own.resent or 0,
+        commands_resent=counted.commands_resent,
+        reconnects=counted.reopened,
+        restarts=max(0, counted.lives - 1),
+        round_trip_ms=counted.round_trip_ms,
+        silent_readers=counted.silent_readers,
+        antennas=counted.antennas,
+        black_box=status.black_box,
+    )
