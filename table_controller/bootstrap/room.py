@@ -67,7 +67,11 @@ def room_of(config: Path) -> Room:
 
 def node_of(room: Room, journal: Journal[AnyEvent]) -> Node:
     """The table's node over this journal, not yet started."""
+    ground = Ground(bindings=room.config.bindings, decks=room.decks)
+    return Node(journal, ground, opened_of(room), VERSION)
+
+
+def opened_of(room: Room) -> TableOpened:
+    """The first event of the table's journal."""
     config = room.config
-    opened = TableOpened(name=config.name, rules=room.rules, stakes=config.stakes, seats=config.seats, simulated=config.simulated)
-    ground = Ground(bindings=config.bindings, decks=room.decks)
-    return Node(journal, ground, opened, VERSION)
+    return TableOpened(name=config.name, rules=room.rules, stakes=config.stakes, seats=config.seats, simulated=config.simulated)

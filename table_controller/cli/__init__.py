@@ -16,6 +16,8 @@ COMMANDS = {
     "clauses": "table_controller.cli.clauses:clauses",
     "explain": "table_controller.cli.explain:explain",
     "verify": "table_controller.cli.verify:verify",
+    "device": "table_controller.cli.device:device",
+    "flash": "table_controller.cli.flash:flash",
     "devices": "table_controller.cli.devices:devices",
     "blackbox": "table_controller.cli.blackbox:blackbox",
     "bench": "table_controller.cli.bench:bench",

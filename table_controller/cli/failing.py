@@ -12,31 +12,38 @@ import msgspec
 
 
 @contextmanager
-def clear_faults() -> Iterator[None]:
-    """Turns the named faults of starting into one line that names the field, file and line, and exit code 2."""
+def clear_faults(busy: int = 2) -> Iterator[None]:
+    """Turns the named faults of starting into one line that names the field, file and line, and exit code 2.
+
+    `busy`: the exit code when another process writes the journal.
+    """
     from table_controller.config import ConfigError
     from table_controller.core.toml_lines import TomlError
     from table_controller.decks import EnrolmentFault
     from table_controller.house_rules import SettingError
-    from table_controller.journal import JournalFault
+    from table_controller.journal import FaultReason, JournalFault
     from table_controller.sealing import MasterKeyFault
 
     try:
         yield
     except (ConfigError, TomlError, SettingError, EnrolmentFault, JournalFault, MasterKeyFault) as wrong:
         click.echo(f"burnturn: {wrong}", err=True)
-        sys.exit(2)
+        sys.exit(busy if isinstance(wrong, JournalFault) and wrong.reason is FaultReason.BUSY else 2)
 
 
 @contextmanager
 def refusals() -> Iterator[None]:
     """Turns what cannot be done now into one line and exit code 1."""
     from table_controller.bootstrap.at_rest import HandRunning
+    from table_controller.bootstrap.find_board import NotThere
+    from table_controller.bootstrap.flash import FlashFailed
+    from table_controller.bootstrap.replace_device import WrongBoard
+    from table_controller.bootstrap.table_file import NotEditable
     from table_controller.sealing import SealBroken
 
     try:
         yield
-    except (HandRunning, SealBroken, OSError) as wrong:
+    except (HandRunning, NotThere, WrongBoard, NotEditable, FlashFailed, SealBroken, OSError) as wrong:
         click.echo(f"burnturn: {wrong}", err=True)
         sys.exit(1)
 

@@ -526,6 +526,15 @@ class DeviceRestarted(Event, frozen=True, kw_only=True):
     life: int
 
 
+class DeviceReplaced(Event, frozen=True, kw_only=True):
+    """A technician put another board in place of one. `old`, `new`: serial numbers."""
+
+    device: str
+    old: str
+    new: str
+    by: Person
+
+
 class SourceUnbound(Event, frozen=True, kw_only=True):
     device: str
     what: str
@@ -617,6 +626,7 @@ AnyEvent = (
     | DeviceRecovered
     | DeviceLostEvents
     | DeviceRestarted
+    | DeviceReplaced
     | SourceUnbound
     | NodeStarted
     | NodeStopped

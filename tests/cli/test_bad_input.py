@@ -28,6 +28,7 @@ TAKE_A_FILE = {
     ("verify",): True,
     ("blackbox", "replay"): True,
     ("devices",): True,
+    ("device", "replace", "0000000000000001", "0000000000000002", "--config"): True,
     ("scenario", "run"): True,
     ("rules", "check"): True,
     ("rules", "show"): True,
@@ -53,6 +54,8 @@ VALUES = (
     "bench latency --seconds nan", "bench latency --tables 0", "bench link --seconds 5",
     "bench nothing", "nothing", "rules", "bench", "scenario",
     "blackbox", "blackbox replay", "blackbox replay /no/file", "blackbox rewind",
+    "device", "device replace", "device replace x y",
+    "device replace 0000000000000001 0000000000000002", "flash", "flash x", "flash 0000000000000001 --image /no/file",
     "devices /no/file", "devices --folder /no/folder",
 )  # fmt: skip
 
