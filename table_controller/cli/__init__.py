@@ -17,6 +17,7 @@ COMMANDS = {
     "explain": "table_controller.cli.explain:explain",
     "verify": "table_controller.cli.verify:verify",
     "device": "table_controller.cli.device:device",
+    "doctor": "table_controller.cli.doctor:doctor",
     "flash": "table_controller.cli.flash:flash",
     "devices": "table_controller.cli.devices:devices",
     "blackbox": "table_controller.cli.blackbox:blackbox",

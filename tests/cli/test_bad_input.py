@@ -28,6 +28,7 @@ TAKE_A_FILE = {
     ("verify",): True,
     ("blackbox", "replay"): True,
     ("devices",): True,
+    ("doctor",): True,
     ("device", "replace", "0000000000000001", "0000000000000002", "--config"): True,
     ("scenario", "run"): True,
     ("rules", "check"): True,
@@ -56,7 +57,7 @@ VALUES = (
     "blackbox", "blackbox replay", "blackbox replay /no/file", "blackbox rewind",
     "device", "device replace", "device replace x y",
     "device replace 0000000000000001 0000000000000002", "flash", "flash x", "flash 0000000000000001 --image /no/file",
-    "devices /no/file", "devices --folder /no/folder",
+    "doctor", "doctor /no/file", "doctor /no/file --only roof", "devices /no/file", "devices --folder /no/folder",
 )  # fmt: skip
 
 

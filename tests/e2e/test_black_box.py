@@ -63,3 +63,7 @@ def test_a_hand_that_a_killed_controller_left_keeps_them_closed(tmp_path: Path, 
         assert refused.exit_code == 1
         assert "hand 1 is running at table T1" in refused.stderr
         assert not refused.stdout
+        for words in (["doctor"], ["device", "replace", table.plan.serials.keypad.hex(), "01" * 8, "--config"]):
+            other = CliRunner().invoke(burnturn, [*words, str(table.plan.config)])
+            assert other.exit_code == 1
+            assert "hand 1 is running at table T1" in other.stderr
