@@ -7,8 +7,7 @@ import msgspec
 
 from table_controller.cli.device import FILE, FOLDER, Serial
 from table_controller.cli.failing import clear_faults, refusals
-
-MADE = Path(__file__).resolve().parents[2] / "build" / "firmware" / "table.hex"
+from table_controller.cli.firmware import MADE
 
 
 @click.command()
@@ -28,7 +27,7 @@ def flash(
     from table_controller.bootstrap.flash import expected_version, image_digest
     from table_controller.bootstrap.flash import flash as flash_board
 
-    path = image or MADE
+    path = image or MADE / "table.hex"
     if not path.exists():
         raise click.UsageError(f"there is no image {path}: run `make firmware`, or name one with --image")
     with clear_faults(), refusals():

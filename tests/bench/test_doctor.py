@@ -150,13 +150,14 @@ def test_at_a_terminal_prompts_are_read_and_answers_typed(plan: SimulatedPlan) -
     with miswired_table(plan, {}), subprocess.Popen(words, stdin=pipe, stdout=pipe, stderr=pipe, text=True) as doctor:
         assert doctor.stdin is not None
         assert doctor.stderr is not None
+        assert doctor.stdout is not None
         prompts = []
         for line in doctor.stderr:
             prompts.append(line)
             if line.startswith(("Does the lamp", "Did it beep")):
                 doctor.stdin.write("n\n" if "seat 3" in line else "y\n")
                 doctor.stdin.flush()
-        told, code = json.loads((doctor.stdout or pytest.fail()).read()), doctor.wait(10)
+        told, code = json.loads(doctor.stdout.read()), doctor.wait(10)
     assert len(prompts) == 1 + 9 + 6 + 1
     assert code == 1
     assert [lamp["place"] for lamp in told["lamps"] if lamp["finding"] != "ok"] == ["seat 3"]
