@@ -94,7 +94,7 @@ def test_a_rehearsal_is_scored_in_the_keys_of_the_contract_and_leaves_only_its_r
         assert (score["chips_conserved"], score["cards_conserved"]) == (True, True)
         assert list((keep / "dev").iterdir()) == []
         left_over = sorted(file.name for file in (keep / "journals").iterdir())
-        assert left_over == ["T1.journal", "T1.journal.status", "T2.journal", "T2.journal.status"]
+        assert left_over == [f"T{number}.{what}" for number in (1, 2) for what in ("boxes", "journal", "journal.status")]
         assert all(verify(keep / "journals" / f"T{number}.journal").ok for number in (1, 2))
     assert list((tmp_path / "demo").glob("burnturn-*")) == []
 
