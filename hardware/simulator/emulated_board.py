@@ -27,6 +27,9 @@ from hardware.simulator.zones import Zone
 _KEYS = 24
 _BETWEEN_BEAMS_US = 20_000
 """A card needs this long from one beam of the gate to the other (assumed)."""
+_STANDS_US = 30_000
+"""No hand is quicker than this: a level stands so long in the board's own time, or a board that the machine gives no time would
+never feel a key or chips that have come and gone meanwhile."""
 
 
 class ReaderCable:
@@ -64,6 +67,8 @@ class EmulatedBoard:
         self._table = table
         self._board = board
         self._shown: dict[tuple[str, object], bool] = {}
+        self._free_at: dict[object, int] = {}
+        """Board time in us from which a pin or a magnet may change again; keys follow one after another."""
         self._felt, self._mouth = MetratecReader(), MetratecReader(multiplexed=False)
         self._in_gate: tuple[int, ...] = ()
         self.cables = {
@@ -103,8 +108,8 @@ class EmulatedBoard:
         by_the_deck = (self._table.was(pieces[0]) if pieces else self._table.where(before[-1])) is Zone.DECK
         nearer, farther = BEAM if by_the_deck else reversed(BEAM)
         first, second = (nearer, farther) if pieces else (farther, nearer)
-        self._board.ask("pin", first, int(bool(pieces)))
-        self._board.ask("pin", second, int(bool(pieces)), _BETWEEN_BEAMS_US)
+        self._drive("pin", first, bool(pieces))
+        self._drive("pin", second, bool(pieces), _BETWEEN_BEAMS_US)
 
     def _touched(self) -> None:
         table = self._table
@@ -123,4 +128,11 @@ class EmulatedBoard:
         """Only what is not so already costs a word to the board."""
         if self._shown.get((kind, where), at_rest) != level:
             self._shown[kind, where] = level
-            self._board.ask(kind, where, int(level))
+            self._drive(kind, where, level)
+
+    def _drive(self, kind: str, where: object, level: bool, after_us: int = 0) -> None:
+        lane = kind if kind == "key" else where
+        now = int(self._board.ask("time"))
+        at = max(now + after_us, self._free_at.get(lane, 0))
+        self._free_at[lane] = at + _STANDS_US
+        self._board.ask("after", at - now, kind, where, int(level))

@@ -86,15 +86,19 @@ static bool do_seed(const words_t *words, FILE *out)
 static bool do_pin(const words_t *words, FILE *out)
 {
     const char *pin = words->at[1];
-    double microseconds = 0;
     bool level;
     (void)out;
-    if (strlen(pin) != 2 || !word_flag(words->at[2], &level))
-        return false;
-    if (words->count == 3)
-        return pins_drive(pin[0], pin[1] - '0', level);
-    return word_real(words->at[3], 0, LONGEST_RUN_US, &microseconds) &&
-           pins_drive_later(pin[0], pin[1] - '0', level, mcu_cycles(microseconds));
+    return strlen(pin) == 2 && word_flag(words->at[2], &level) && pins_drive(pin[0], pin[1] - '0', level);
+}
+
+static bool do_after(const words_t *words, FILE *out)
+{
+    char line[LATER_LINE];
+    double microseconds;
+    (void)out;
+    return word_real(words->at[1], 0, LONGEST_RUN_US, &microseconds) &&
+           (size_t)snprintf(line, sizeof line, "%s %s %s", words->at[2], words->at[3], words->at[4]) < sizeof line &&
+           later_run(line, mcu_cycles(microseconds));
 }
 
 static bool do_get(const words_t *words, FILE *out)
@@ -268,7 +272,7 @@ static const struct {
 } COMMANDS[] = {
     {"run", 2, do_run},       {"time", 1, do_time},   {"stop", 1, do_stop}, {"cont", 1, do_cont}, {"reset", 2, do_reset},
     {"resets", 1, do_resets}, {"hang", 1, do_hang},   {"seed", 2, do_seed}, {"pin", 3, do_pin},   {"get", 2, do_get},
-    {"pin", 4, do_pin},       {"adc", 3, do_adc},     {"key", 3, do_key},   {"hall", 3, do_hall}, {"cell", 3, do_cell},
+    {"after", 5, do_after},   {"adc", 3, do_adc},     {"key", 3, do_key},   {"hall", 3, do_hall}, {"cell", 3, do_cell},
     {"lamps", 1, do_lamps},   {"plug", 3, do_plug},   {"unplug", 2, do_unplug}, {"hold", 3, do_hold}, {"fault", 4, do_fault},
     {"inject", 3, do_inject}, {"tx", 3, do_tx},       {"rx", 2, do_rx},     {"stat", 2, do_stat}, {"peek", 2, do_peek},
     {"poke", 3, do_poke},     {"quit", 1, do_quit},

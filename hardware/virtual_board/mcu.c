@@ -54,6 +54,7 @@ static void after_reset(avr_cycle_count_t before)
     resets++;
     for (uint8_t number = 0; number < EXTINT_COUNT; number++)
         avr_extint_set_strict_lvl_trig(avr, number, 0); /* else a pin held low is looked at in every cycle */
+    later_restore();
     pins_restore();
     parts_restore();
     ports_restore();

@@ -8,14 +8,7 @@
 #define FIRST_PORT 'A'
 #define LAST_PORT 'L'
 
-#define LATER 16
-
 static uint8_t outside[LAST_PORT - FIRST_PORT + 1];
-static struct {
-    bool due, level;
-    char port;
-    int bit;
-} later[LATER];
 
 static void set_pulls(char port)
 {
@@ -41,42 +34,8 @@ static void raise_pin(char port, int bit)
 
 static bool is_pin(char port, int bit) { return is_port(port) && bit >= 0 && bit <= 7; }
 
-static avr_cycle_count_t on_time(avr_t *mcu, avr_cycle_count_t when, void *parameter)
-{
-    int n = (int)(intptr_t)parameter;
-    (void)mcu;
-    (void)when;
-    later[n].due = false;
-    pins_drive(later[n].port, later[n].bit, later[n].level);
-    return 0;
-}
-
-bool pins_drive_later(char port, int bit, bool level, avr_cycle_count_t cycles)
-{
-    int n = 0;
-    while (n < LATER && later[n].due)
-        n++;
-    if (n == LATER || !is_pin(port, bit))
-        return false;
-    later[n].due = true;
-    later[n].port = port;
-    later[n].bit = bit;
-    later[n].level = level;
-    avr_cycle_timer_register(avr, cycles + 1, on_time, (void *)(intptr_t)n);
-    return true;
-}
-
-/* The emulator has forgotten its timers: what was on its way is there now. */
-static void come_now(void)
-{
-    for (int n = 0; n < LATER; n++)
-        if (later[n].due)
-            on_time(avr, 0, (void *)(intptr_t)n);
-}
-
 void pins_restore(void)
 {
-    come_now();
     for (char port = FIRST_PORT; port <= LAST_PORT; port++)
         for (int bit = 0; is_port(port) && bit < 8; bit++) {
             /* Twice: the emulator passes over a level it believes unchanged. */

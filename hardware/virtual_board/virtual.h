@@ -69,8 +69,6 @@ void pins_start(void);
 /* After a reset: the levels outside are what they were. */
 void pins_restore(void);
 bool pins_drive(char port, int bit, bool level);
-/* The same, so many cycles from now, a reset in between or not. False also when too much is on its way. */
-bool pins_drive_later(char port, int bit, bool level, avr_cycle_count_t cycles);
 bool pins_state(char port, avr_ioport_state_t *state);
 
 /* adc.c */
@@ -88,6 +86,15 @@ unsigned parts_lamps(void);
 
 /* Run one line; writes what follows `ok`. False: refused. The line is spoilt. */
 bool command_run(char *line, FILE *out);
+
+/* --- later.c: commands for a later moment ---------------------------------------------------------------------------- */
+
+#define LATER_LINE 32
+
+/* Run a command so many cycles from now. False: it is too long, or too many wait. */
+bool later_run(const char *line, avr_cycle_count_t cycles);
+/* After a reset, which has cleared the emulator's timers: what waited happens now, in its order. */
+void later_restore(void);
 
 /* --- control.c: the control socket -------------------------------------------------------------------------------------- */
 

@@ -8,7 +8,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#define WORDS 4
+#define WORDS 5
 #define WORD_MOST_BYTES 2000 /* of hex in one word */
 
 typedef struct {

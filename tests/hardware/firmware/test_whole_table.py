@@ -91,3 +91,23 @@ def test_people_button_and_keys_are_felt(heard: Heard) -> None:
     act(heard, lambda hands: hands.place_button(4), lambda: (23, True) in told())
     act(heard, lambda hands: hands.push(4, 50), lambda: {(13, True), (13, False)} <= told())
     act(heard, lambda hands: hands.press(KeyCode.ENTER), lambda: len(rows(owner, rd.KeyMoved)) == 2)
+
+
+def test_what_comes_and_goes_while_the_board_gets_no_time_is_felt_all_the_same(heard: Heard) -> None:
+    table, owner = heard
+
+    def at_once(now: SimulatedTable) -> None:
+        for moving in (True, False, True, False):
+            now.truth.cross(4, moving=moving)
+        for key in (KeyCode.DIGIT_7, KeyCode.DIGIT_0, KeyCode.DIGIT_5):
+            now.truth.press(key, down=True)
+            now.truth.press(key, down=False)
+
+    known = len(owner.journal.rows)
+    table.look(at_once)
+    owner.work(lambda: len(rows(owner, rd.KeyMoved)) == 6)
+    owner.work(lambda: sum(isinstance(row, rd.InputLevel) for row in owner.journal.rows[known:]) >= 4)
+    crossed = [row.level for row in owner.journal.rows[known:] if isinstance(row, rd.InputLevel) and row.index == 13]
+    assert crossed == [True, False, True, False]
+    pressed = [row.key for row in owner.journal.rows if isinstance(row, rd.KeyMoved) and row.pressed]
+    assert pressed == [7, 0, 5]
