@@ -246,6 +246,7 @@ class BusDevice:
             case Status() as refusal:
                 return Response(refusal).pack()
             case Echo(data):
+                self.outputs.display = data
                 return Response(Status.OK, data).pack()
             case Snapshot(snapshot_id):
                 self._snapshot.order(snapshot_id)

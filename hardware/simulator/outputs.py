@@ -20,6 +20,8 @@ class Outputs:
         self.lamps = dict.fromkeys(range(Lamp.LINK + 1), LampPattern.OFF)
         self.locked = False
         self.beeps: deque[int] = deque(maxlen=16)
+        self.display = b""
+        """What the last ECHO said, as a keypad with a display shows it."""
         self.scans = {reader: _all(reader, mask) for reader, mask in source.antennas().items()}
 
     def carry_out(self, command: Lamps | Beep | Scan | Lock) -> Response:

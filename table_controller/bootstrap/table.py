@@ -3,21 +3,24 @@
 import logging
 import resource
 import signal
+from collections.abc import Collection
 from pathlib import Path
 
 from drivers.black_box.recorder import Recorder
 from drivers.port import Port
 from drivers.ports import TablePort
-from hardware.protocol.commands import LampPattern, Lamps
+from hardware.protocol.commands import Echo, LampPattern, Lamps
 from table_controller.bootstrap.black_boxes import open_box
 from table_controller.bootstrap.links import link_from
 from table_controller.bootstrap.room import Room, node_of, room_of
 from table_controller.bootstrap.status_row import StatusRow
 from table_controller.config import DeviceConfig
 from table_controller.core.events import AnyEvent
+from table_controller.core.keypad import EMPTY
 from table_controller.journal import JournalFault, SqliteJournal
 from table_controller.sealing import SealBroken
 from table_controller.service.control import ControlServer
+from table_controller.service.display import display_text
 from table_controller.service.lamps import lamps_for
 from table_controller.service.loop import Loop, real_moment
 from table_controller.service.node import Node
@@ -26,14 +29,25 @@ log = logging.getLogger("burnturn.table")
 
 
 class TableLights:
-    """Lamps are wanted states of every device that has some; sent only when they change."""
+    """Lamps are wanted states of every device that has some, displays are those of keypads; sent only when they change."""
 
-    def __init__(self, ports: list[TablePort]) -> None:
+    def __init__(self, ports: list[TablePort], keypads: Collection[str] = ()) -> None:
+        """`keypads`: the names of the ports with one."""
         self._ports = ports
+        self._keypads = keypads
         self._shown: object = None
+        self._typed = EMPTY
 
     def show(self, node: Node) -> None:
         """See `Lights`."""
+        self._light(node)
+        if (typed := node.tracker.keys.typed) != self._typed:
+            self._typed = typed
+            for port in self._ports:
+                if port.name in self._keypads:
+                    port.order(Echo(display_text(typed)))
+
+    def _light(self, node: Node) -> None:
         wanted = lamps_for(node.state)
         if wanted == self._shown:
             return
@@ -69,7 +83,9 @@ class RunningTable:
         self.node.start(real_moment())
         ports: list[TablePort] = []
         beat = StatusRow(journal.path, ports)
-        self.loop = Loop(self.node, room.device_names, TableLights(ports), beat)
+        bound = room.config.bindings
+        lights = TableLights(ports, {bound.names[device] for device, _ in bound.keypads})
+        self.loop = Loop(self.node, room.device_names, lights, beat)
         beat.queue = self.loop.inbox.qsize
         self._ports = [self._port(room, name) for name in room.device_names]
         ports.extend(self._ports)

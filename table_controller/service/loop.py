@@ -35,7 +35,7 @@ class Lights(Protocol):
     """The way back to the table: lamps follow what is now so."""
 
     def show(self, node: Node) -> None:
-        """Called after each batch that changed something."""
+        """Called after each batch that may have changed something."""
 
 
 class _Asked:
@@ -131,7 +131,7 @@ class Loop:
             self._orders.popleft()
             order.answer = outcome.answer
             order.done.set()
-        if outcome.events:
+        if outcome.events or kept:
             self._lights.show(self._node)
 
     def _beat(self, fault: str | None) -> None:

@@ -13,11 +13,17 @@ from drivers.introduction import introduce
 from drivers.plugged import folder_plugged, holder, once
 from drivers.serial_line import open_line
 from hardware.protocol.wire import SCHEMA_HASH
+from hardware.simulator.faults import Fault, Plug, ReaderHangs, Reboot, SpoilWire, Unplug
+from hardware.simulator.line import WireFaults
+from hardware.simulator.realtime import RealtimeTable
+from hardware.simulator.zones import Zone
 from table_controller.bootstrap.live_rehearsal import live_table
+from table_controller.bootstrap.processes import wait_for
 from table_controller.bootstrap.simulated import SimulatedPlan
 from table_controller.cli import burnturn
+from table_controller.service.loop import DeviceHealth
 
-from .bench_table import plan_in, table_with_controller
+from .bench_table import STARTED_S, plan_in, status_of, table_with_controller
 
 
 def asked(*words: object) -> tuple[int, dict[str, dict[str, Any]]]:
@@ -66,6 +72,34 @@ def test_a_port_that_a_table_owns_is_said_to_be_busy_and_never_opened(
     assert seen["board"]["now"]["state"] == "linked"
     assert (health["reconnects"], health["restarts"], health["silent_readers"]) == (0, 0, [])
     assert health["black_box"] is None
+
+
+def test_trouble_of_a_device_stands_in_the_row_of_its_table(plan: SimulatedPlan) -> None:
+    def health() -> DeviceHealth:
+        status = status_of(plan)
+        assert status is not None
+        told = next(one.health for one in status.devices if one.name == "board")
+        assert told is not None
+        return told
+
+    with table_with_controller(plan) as (table, _):
+        order(table, ReaderHangs("board", 0, True))
+        assert wait_for(lambda: health().silent_readers == (0,), STARTED_S)
+        assert "SILENT READERS: 0" in CliRunner().invoke(burnturn, ["devices", str(plan.config)]).stdout
+        order(table, ReaderHangs("board", 0, False))
+        order(table, SpoilWire("board", WireFaults(flip=0.02)))
+        assert wait_for(lambda: health().bad_frames > 5 and not health().silent_readers, STARTED_S)
+        order(table, SpoilWire("board", WireFaults()))
+        order(table, Unplug("board"))
+        order(table, Plug("board"))
+        order(table, Reboot("board"))
+        assert wait_for(lambda: health().reconnects > 0 and health().restarts == 1, STARTED_S)
+        table.look(lambda sim: sim.truth.draw(Zone.SEAT_4))
+        assert wait_for(lambda: (3, 1, 8) in health().antennas, STARTED_S)
+
+
+def order(table: RealtimeTable, fault: Fault) -> None:
+    table.look(lambda sim: sim.order(fault))
 
 
 def test_what_is_not_there_and_what_does_not_answer_is_named(plan: SimulatedPlan, tmp_path: Path) -> None:

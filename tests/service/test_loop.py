@@ -51,6 +51,13 @@ class Node:
         return Outcome((), Seq(1), Answer(ok=True, seq=Seq(1)) if order else None)
 
 
+class Dark:
+    """A table without lamps."""
+
+    def show(self, node: object) -> None:
+        pass
+
+
 def key(port: Port, number: int) -> Delivery:
     position = LinkPosition(DeviceId("a3"), 1, number)
     reading = KeyMoved(device=DeviceId("a3"), at=Millis(1), position=position, keypad=0, key=10, pressed=True)
@@ -62,7 +69,7 @@ def loop_with(failures: int) -> tuple[Loop, Port, list[object], list[str | None]
     happened: list[object] = []
     faults: list[str | None] = []
     port = Port(happened)
-    loop = Loop(cast(Any, Node(happened, failures)), [port.name], cast(Any, None), faults.append)
+    loop = Loop(cast(Any, Node(happened, failures)), [port.name], Dark(), faults.append)
     loop.inbox.put(Delivery(cast(TablePort, port), DeviceUp(device=DeviceId("a3"), at=Millis(0), life=1, new_life=False)))
     return loop, port, happened, faults
 
