@@ -5,6 +5,7 @@ in `broken` is touched and nothing happens, and the installer says so.
 """
 
 import re
+import threading
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 
@@ -30,6 +31,8 @@ ZONES = {
     "hold": Zone.HOLD,
     "out": Zone.OUT,
 }
+DRAWN_S = 0.2
+"""A card is so long in the mouth of the shoe."""
 Hears = Mapping[Zone, Iterable[Zone]]
 """Which places an antenna hears, where that is not its own place alone."""
 
@@ -141,8 +144,8 @@ class SimulatedInstaller:
         return int(KeyCode[self._caps.get(place, place).upper()])
 
     def _draw_card(self, truth: PhysicalTable, place: str) -> None:
-        self._piece = truth.draw(Zone.EXIT).piece
-        truth.move(self._piece, Zone.HAND)
+        self._piece = piece = truth.draw(Zone.EXIT).piece
+        threading.Timer(DRAWN_S, lambda: self._table.look(lambda sim: sim.truth.move(piece, Zone.HAND))).start()
 
     def _take_drawn(self, truth: PhysicalTable, place: str) -> None:
         assert self._piece is not None
