@@ -120,10 +120,10 @@ class Port(TablePort):
 
     def _serve(self, line: serial.SerialBase) -> None:
         with self._lock:
-            before = self._link.standing()
-            self._link.opened(now := self._clock())
-        if self._box is not None:
-            self._box.opened(before, now)
+            now = self._clock()
+            if self._box is not None:
+                self._box.opened(now)
+            self._link.opened(now)
         descriptor = _descriptor(line)
         while not self._stopping:
             wait = self._work(line)
@@ -142,7 +142,7 @@ class Port(TablePort):
             self._note_link()
             silent = self._link.reopen_due(now)
             wait = self._until_deadline(now)
-            after = None if self._box is None else self._box.look(self._link)
+            after = None if self._box is None else self._box.look()
         if self._box is not None:
             self._box.moved(data, out, now, after)
             self._note_silence(self._box, now)

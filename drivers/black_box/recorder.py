@@ -5,13 +5,13 @@ nothing; the box says so, and tries again.
 """
 
 import time
+from collections.abc import Callable
 from typing import Final
 
 import msgspec
 
 from drivers.black_box.ring import BLOCK_BYTES, Ring, Seal
 from drivers.black_box.tape import MOST_BYTES, Kind, Stood, packed
-from drivers.link.host_link import HostLink
 from drivers.link.standing import Standing
 
 FLUSH_MS: Final = 1_000
@@ -23,8 +23,9 @@ STANDINGS: Final = 16
 class Recorder:
     """See the module. `fault`: why nothing is kept now, in the words of the operating system; None: all is kept."""
 
-    def __init__(self, ring: Ring, seal: Seal) -> None:
-        self._ring, self._seal = ring, seal
+    def __init__(self, ring: Ring, seal: Seal, standing: Callable[[], Standing]) -> None:
+        """`standing`: asked under the link's lock where it stands."""
+        self._ring, self._seal, self._standing = ring, seal, standing
         self._every = max(1, ring.slots // STANDINGS)
         self._number = ring.next_number
         self._stood_at: int | None = None
@@ -33,17 +34,17 @@ class Recorder:
         self._dirty_since: int | None = None
         self.fault: str | None = None
 
-    def look(self, link: HostLink) -> Standing | None:
+    def look(self) -> Standing | None:
         """Where the link stands, when that is to be told again and a playback could begin here. Under the link's lock."""
         if self._stood_at is None or self._number - self._stood_at < self._every:
             return None
-        standing = link.standing()
+        standing = self._standing()
         return standing if standing.linked and standing.met is not None else None
 
-    def opened(self, before: Standing, now: int) -> None:
-        """The port was opened; `before`: where its link stood till then."""
+    def opened(self, now: int) -> None:
+        """The port was opened, and its link does not know yet. Under the link's lock."""
         self._open = True
-        self._stand(before, now)
+        self._stand(self._standing(), now)
         self._put(packed(Kind.OPENED, now), now)
 
     def closed(self, now: int) -> None:

@@ -43,6 +43,8 @@ class OverheardLink(HostLink):
     def found_silent(self, now: int) -> list[Reading]:
         """The host found the device silent."""
         self._intake.silent(now)
+        if self._state is LinkState.LINKED:
+            self._unlink(LinkState.ASKING, now)
         return self._taken(now)
 
     def _taken(self, now: int) -> list[Reading]:

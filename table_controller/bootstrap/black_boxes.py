@@ -3,7 +3,7 @@
 A box has a key of its own, wrapped by the table's master key in the head of its file. Drivers get plain functions.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
 
@@ -12,6 +12,7 @@ import msgspec
 from drivers.black_box.playback import Playback
 from drivers.black_box.recorder import Recorder
 from drivers.black_box.ring import BLOCK_BYTES, Ring, Seal, read_blocks, read_note
+from drivers.link.standing import Standing
 from table_controller.bootstrap.room import Room
 from table_controller.config import DeviceConfig
 from table_controller.core.readings import Reading
@@ -36,15 +37,18 @@ def box_path(room: Room, device: DeviceConfig) -> Path:
     return room.config.journal / f"{room.config.id}.boxes" / f"{device.serial}.box"
 
 
-def open_box(room: Room, device: DeviceConfig) -> Recorder | None:
-    """The device's box, to be written; None when the configuration wants none. OSError when it cannot be had."""
+def open_box(room: Room, device: DeviceConfig, standing: Callable[[], Standing]) -> Recorder | None:
+    """The device's box, to be written; None when the configuration wants none. OSError when it cannot be had.
+
+    `standing`: where the device's link stands.
+    """
     slots = room.config.black_box * _MEGABYTE // _SLOT
     if not slots:
         return None
     path = box_path(room, device)
     path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     ring = Ring(path, slots, room.master.wrap(SecretKey.fresh(), _bound(room, device)), _SEALED)
-    return Recorder(ring, _seal(room, device, _key(room, device, ring.note)))
+    return Recorder(ring, _seal(room, device, _key(room, device, ring.note)), standing)
 
 
 def play_box(room: Room, device: DeviceConfig, playback: Playback) -> Iterator[Kept]:

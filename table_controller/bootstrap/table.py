@@ -3,10 +3,11 @@
 import logging
 import resource
 import signal
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from pathlib import Path
 
 from drivers.black_box.recorder import Recorder
+from drivers.link.standing import Standing
 from drivers.port import Port
 from drivers.ports import TablePort
 from hardware.protocol.commands import Echo, LampPattern, Lamps
@@ -114,13 +115,13 @@ class RunningTable:
         device = room.device(name)
         address = device.url or f"usb:{device.serial}"
         link = link_from(self.node.positions)
-        return Port(name, address, self.loop.inbox, link, baud=device.baud, box=_box(room, device))
+        return Port(name, address, self.loop.inbox, link, baud=device.baud, box=_box(room, device, link.standing))
 
 
-def _box(room: Room, device: DeviceConfig) -> Recorder | None:
+def _box(room: Room, device: DeviceConfig, standing: Callable[[], Standing]) -> Recorder | None:
     """A black box that cannot be had is no reason to stop a game."""
     try:
-        return open_box(room, device)
+        return open_box(room, device, standing)
     except (OSError, SealBroken) as wrong:
         log.error("black box of %s: %s", device.name, wrong)
         return None

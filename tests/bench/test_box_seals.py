@@ -21,9 +21,9 @@ def room(tmp_path: Path) -> Room:
     """A table whose boxes hold an opening and some bytes each."""
     room = room_of(plan_in(tmp_path).config)
     for device in room.config.devices:
-        box = open_box(room, device)
+        box = open_box(room, device, HostLink().standing)
         assert box is not None
-        box.opened(HostLink().standing(), 1_000)
+        box.opened(1_000)
         for number in range(400):
             box.moved(bytes(40), b"", 1_000 + number, None)
         box.close()
@@ -69,4 +69,4 @@ def test_a_table_that_wants_none_keeps_none(tmp_path: Path) -> None:
     plan = plan_in(tmp_path)
     plan.config.write_text(plan.config.read_text().replace("simulated = true", "simulated = true\nblack_box = 0"))
     room = room_of(plan.config)
-    assert open_box(room, room.config.devices[0]) is None
+    assert open_box(room, room.config.devices[0], HostLink().standing) is None

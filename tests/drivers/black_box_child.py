@@ -5,14 +5,13 @@ from pathlib import Path
 
 sys.path[:0] = [str(Path(__file__).parent), str(Path(__file__).parents[2])]
 
-from pty_rig import Owner  # noqa: E402
-from test_black_box import box  # noqa: E402
+from test_black_box import TapedOwner  # noqa: E402
 
 
 def main(address: str, path: str) -> None:
     sys.stdout.write("0\n")
     sys.stdout.flush()
-    with Owner(address, box=box(Path(path))).listening() as owner:
+    with TapedOwner(address, Path(path)).listening() as owner:
         told = 0
         while True:
             owner.work(lambda told=told: len(owner.gates) > told)

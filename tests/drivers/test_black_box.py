@@ -18,6 +18,7 @@ from drivers.black_box import recorder as recorder_module
 from drivers.black_box.playback import Playback
 from drivers.black_box.recorder import Recorder
 from drivers.black_box.ring import BLOCK_BYTES, Ring, RingFault, read_blocks, read_note
+from drivers.link.standing import Standing
 from drivers.port import monotonic_ms
 from hardware.protocol.events import Input
 from hardware.simulator.board_data import ResetCause
@@ -40,8 +41,15 @@ def unseal(number: int, sealed: bytes) -> bytes | None:
     return bytes(byte ^ 0x5A for byte in body[4:])[: int.from_bytes(body[:4], "big")]
 
 
-def box(path: Path, slots: int = 64) -> Recorder:
-    return Recorder(Ring(path, slots, b"a note", SEALED), seal)
+class TapedOwner(Owner):
+    """Its port has a black box, `kept`."""
+
+    def __init__(self, address: str, path: Path, slots: int = 64, **port: Any) -> None:
+        self.kept = Recorder(Ring(path, slots, b"a note", SEALED), seal, self._standing)
+        super().__init__(address, box=self.kept, **port)
+
+    def _standing(self) -> Standing:
+        return self.link.standing()
 
 
 def played(path: Path) -> list[rd.Reading]:
@@ -50,7 +58,7 @@ def played(path: Path) -> list[rd.Reading]:
 
 @contextmanager
 def taped(tmp_path: Path, slots: int = 64, **owner: Any) -> Iterator[tuple[LiveBoard, Owner]]:
-    host = Owner(str(tmp_path / "shoe"), box=box(tmp_path / "box", slots), **owner)
+    host = TapedOwner(str(tmp_path / "shoe"), tmp_path / "box", slots, **owner)
     with LiveBoard(tmp_path / "shoe").running() as live, host.listening() as listening:
         listening.work(lambda: bool(listening.journal.of(rd.SnapshotValid)))
         yield live, listening
@@ -138,7 +146,7 @@ def test_a_host_that_starts_again_goes_on_in_the_same_box(tmp_path: Path) -> Non
     with LiveBoard(tmp_path / "shoe").running() as live:
         rows: list[rd.Reading] = []
         for _ in range(2):
-            with Owner(str(live.carrier.path), box=box(tmp_path / "box")).listening() as owner:
+            with TapedOwner(str(live.carrier.path), tmp_path / "box").listening() as owner:
                 live.gate(10)
                 heard(live, owner)
                 owner.work(lambda owner=owner: bool(owner.journal.of(rd.SnapshotValid)))
@@ -173,13 +181,12 @@ def test_a_disk_that_takes_nothing_stops_no_port(tmp_path: Path, monkeypatch: py
 
     monkeypatch.setattr(recorder_module, "FLUSH_MS", 0)
     monkeypatch.setattr(Ring, "write", full)
-    with LiveBoard(tmp_path / "shoe").running() as live:
-        kept = box(tmp_path / "box")
-        with Owner(str(live.carrier.path), box=kept).listening() as owner:
-            live.gate(30)
-            heard(live, owner)
-            assert kept.fault == "No space left on device"
-            assert owner.port.status().fault is None
+    host = TapedOwner(str(tmp_path / "shoe"), tmp_path / "box")
+    with LiveBoard(tmp_path / "shoe").running() as live, host.listening() as owner:
+        live.gate(30)
+        heard(live, owner)
+        assert host.kept.fault == owner.port.status().black_box == "No space left on device"
+        assert owner.port.status().fault is None
 
 
 def test_another_size_begins_anew_and_puts_the_old_box_aside(tmp_path: Path) -> None:
