@@ -17,6 +17,7 @@ from drivers.link.host_link import HostLink
 from drivers.link.liveness import LinkState
 from drivers.link.orders import OneShot, OrderTicket
 from drivers.link.wanted import WantedState
+from hardware.protocol.wire import SCHEMA_HASH
 from table_controller.core.ids import DeviceId
 from table_controller.core.readings import LinkPosition, Reading
 
@@ -39,6 +40,8 @@ class FaultCode(StrEnum):
     """Reading or writing failed: unplugged, or the port hangs."""
     SILENT = "silent"
     """The port works and nothing is heard of a device."""
+    SCHEMA = "schema"
+    """The board speaks by another schema than this program, and is not listened to."""
     DEFECT = "defect"
     """A defect of this program; the port is tried again."""
 
@@ -167,6 +170,9 @@ class TablePort:
         if self._link.state is LinkState.LINKED:
             self._fault = None
             self._backoff.reset()
+        elif (schema := self._link.refused) is not None:
+            why = f"{self.name}: the board speaks schema {schema:08x}, this program {SCHEMA_HASH:08x}"
+            self._fault = PortFault(FaultCode.SCHEMA, why)
 
 
 @dataclass(frozen=True, slots=True)

@@ -67,6 +67,11 @@ class HostLink:
         return self._intake.life
 
     @property
+    def refused(self) -> int | None:
+        """The schema of the board that is not listened to; None: there is none."""
+        return self._intake.refused
+
+    @property
     def outbox(self) -> deque[Reading]:
         """Readings not yet taken by the owner, in order, at most 66."""
         return self._intake.outbox
@@ -157,6 +162,9 @@ class HostLink:
         if hello is None or frame.epoch != hello.boot_counter & 0xFF:
             self._tally.malformed += 1
             return
+        if self._intake.refuses(hello, now):  # it is asked on, for it may be given our firmware where it stands
+            self._unlink(LinkState.ASKING, now)
+            return
         self._hello = hello, frame.t_ms
         self._greet(now)
 
@@ -199,6 +207,8 @@ class HostLink:
         self._orders.expire(now)
         if now >= self._silent_at():
             self._intake.silent(now)
+            if self._state is LinkState.LINKED:  # a port that was opened just now stays open, and all begins with HELLO
+                self._unlink(LinkState.ASKING, now)
         if self._state is LinkState.ASKING and now >= self._ask_at:
             self._asked_at, self._ask_at = now, now + HELLO_REQ_EVERY
             self._put(Frame(FrameType.HELLO_REQ, t_ms=wrap32(now)))

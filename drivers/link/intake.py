@@ -20,8 +20,9 @@ from hardware.protocol.event_codec import parse_event
 from hardware.protocol.frames import Frame
 from hardware.protocol.hello import Hello
 from hardware.protocol.sequence import distance16
+from hardware.protocol.wire import SCHEMA_HASH
 from table_controller.core.ids import DeviceId, Millis
-from table_controller.core.readings import DeviceSilent, DeviceUp, EventsLost, LinkPosition, Reading
+from table_controller.core.readings import DeviceRefused, DeviceSilent, DeviceUp, EventsLost, LinkPosition, Reading
 
 _HALF = 1 << 15
 
@@ -64,6 +65,9 @@ class Intake:
         self.clock = DeviceClock()
         self.announced = False
         """Whether the last thing said of the device is that it is there."""
+        self.refused: int | None = None
+        """The schema that was refused last; None since a board was taken."""
+        self._refused: Life | None = None
         self._snapshots = snapshots
         self._tally = tally
         self._floors: Recent[DeviceId, int] = Recent()
@@ -79,6 +83,7 @@ class Intake:
         """A HELLO sent at `device_ms`, only when `ready`. True when this is another life than the one before."""
         life = Life(DeviceId(hello.serial.hex()), hello.boot_counter)
         another = life != self.life
+        self.refused = None
         if another:
             self._begin_clock(life.device, now)
             self.life = life
@@ -107,6 +112,17 @@ class Intake:
             return Arrival.HELD_BACK
         self._take(frame, scans, now)
         return Arrival.TAKEN
+
+    def refuses(self, hello: Hello, now: int) -> bool:
+        """Whether this HELLO is of another schema than ours. Said once for each life; nothing of such a board is taken."""
+        schema = hello.schema_hash
+        if not schema or schema == SCHEMA_HASH:  # 0 or nothing: it does not say
+            return False
+        life = Life(DeviceId(hello.serial.hex()), hello.boot_counter)
+        if (life, schema) != (self._refused, self.refused) and len(self.outbox) < MAX_UNRECORDED:
+            self._refused, self.refused, self.announced = life, schema, False
+            self.outbox.append(DeviceRefused(device=life.device, at=Millis(now), schema=schema, wanted=SCHEMA_HASH))
+        return True
 
     def silent(self, now: int) -> None:
         """Nothing was heard of the device for too long: said once."""

@@ -5,7 +5,7 @@ Owns the times of opening, hearing and losing a link. Knows nothing of frames.
 
 from enum import Enum
 
-from drivers.link.timing import NEVER, OPEN_GRACE, SILENT_AFTER
+from drivers.link.timing import NEVER, OPEN_GRACE, SAID_WITHIN, SILENT_AFTER
 
 
 class LinkState(Enum):
@@ -49,8 +49,8 @@ class Liveness:
         return max(heard + SILENT_AFTER, self._opened_at + OPEN_GRACE)
 
     def silent_at(self, state: LinkState) -> int:
-        """When a device that was up is to be called silent, heard or not, if no link comes."""
+        """When a device that was up is to be called silent, heard or not, if no link comes: soon enough for H6, grace or not."""
         if state is LinkState.LINKED:
-            return self.reopen_at(state)
+            return min(self.reopen_at(state), self._heard_at + SAID_WITHIN) if self._heard_at is not None else NEVER
         grace = self._opened_at + OPEN_GRACE if state is LinkState.ASKING else -NEVER
-        return max(self._down_since + SILENT_AFTER, grace)
+        return max(self._down_since + SILENT_AFTER, min(grace, self._down_since + SAID_WITHIN))

@@ -14,6 +14,8 @@ HELLO_REQ_LEAST: Final = 100
 PING_EVERY: Final = 200
 NAK_EVERY: Final = 30
 SILENT_AFTER: Final = 1000
+SAID_WITHIN: Final = 1800
+"""A device that has been lost is said to be within two seconds (RULEBOOK H6), whatever else is waited for."""
 OPEN_GRACE: Final = 3000
 """A board that resets when its port is opened needs more than a second to speak."""
 

@@ -6,6 +6,7 @@ from typing import Any
 import msgspec
 
 from table_controller.core import events as did
+from table_controller.core.device_events import DeviceRefused
 
 STOP_THE_DEAL = 1
 BEFORE_NEXT_HAND = 2
@@ -98,6 +99,15 @@ def _device_silenced(alarms: Alarms, event: did.DeviceSilenced, wall: int) -> Al
     return _raise(alarms, Alarm(f"device-{event.device}", priority, "reader_down", wall, params={"device": event.device}))
 
 
+def _device_refused(alarms: Alarms, event: DeviceRefused, wall: int) -> Alarms:
+    where: dict[str, str | int] = {"device": event.device, "board": event.board_schema, "host": event.host_schema}
+    return _raise(alarms, Alarm(f"schema-{event.device}", STOP_THE_DEAL, "schema_mismatch", wall, params=where))
+
+
+def _device_back(alarms: Alarms, event: did.DeviceRecovered, _wall: int) -> Alarms:
+    return _clear(_clear(alarms, f"device-{event.device}"), f"schema-{event.device}")
+
+
 def _device_lost_events(alarms: Alarms, event: did.DeviceLostEvents, wall: int) -> Alarms:
     if event.count == 0:  # a device met for the first time, none of whose events are gone
         return alarms
@@ -123,7 +133,8 @@ _CHANGES: dict[type, Callable[[Alarms, Any, int], Alarms]] = {
     did.FindingClosed: lambda alarms, event, _wall: _clear(alarms, f"finding-{event.number}"),
     did.AlarmAcknowledged: _acknowledged,
     did.DeviceSilenced: _device_silenced,
-    did.DeviceRecovered: lambda alarms, event, _wall: _clear(alarms, f"device-{event.device}"),
+    did.DeviceRecovered: _device_back,
+    DeviceRefused: _device_refused,
     did.DeviceLostEvents: _device_lost_events,
     did.SourceUnbound: _unbound,
     did.FloorCalled: _floor_called,

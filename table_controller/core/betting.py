@@ -25,7 +25,7 @@ def actor_of(draft: Draft, number: SeatNo | None) -> tuple[HandState, SeatState]
     hand = draft.state.hand
     if hand is None or hand.street is _OVER:
         return Rejection("no_hand")
-    if draft.state.lost and any(needed for _, needed in draft.state.lost):
+    if draft.state.lost and draft.state.unheard:
         return Rejection("table_locked")
     if draft.state.procedures and acts_held(draft.state):
         return Rejection("betting_not_open")

@@ -5,6 +5,7 @@ A card from the deck that lands while the table is idle begins the hand. Whether
 """
 
 from table_controller.core import facts as seen
+from table_controller.core.by_hand import reconciled
 from table_controller.core.cards import DECK_SIZE, Card, HiddenCard
 from table_controller.core.claims import asked_for, undecided
 from table_controller.core.draft import Draft
@@ -38,6 +39,8 @@ _SHOWDOWN = Street.SHOWDOWN
 
 def card_arrived(draft: Draft, fact: seen.CardArrived) -> None:
     """A card lies somewhere new."""
+    if fact.to is not _DECK and not known(draft.state, fact) and reconciled(draft, fact):
+        return
     if fact.source is _DECK:
         if fact.to is not _DECK:
             _from_deck(draft, fact)
@@ -56,6 +59,11 @@ def card_arrived(draft: Draft, fact: seen.CardArrived) -> None:
     draft.add(CardMoved(source=source, index=index, to=fact.to, hidden=fact.card, up=up, draw=fact.draw, found=fact.found))
     _thrown_away(draft, source, fact.to)
     after_card(draft)
+
+
+def known(state: TableState, fact: seen.CardArrived) -> bool:
+    """Whether the record has this very card somewhere."""
+    return bool(state.out >> fact.card.piece & 1)
 
 
 def _thrown_away(draft: Draft, source: Place, to: Place) -> None:

@@ -78,6 +78,8 @@ class LyingCard(msgspec.Struct, frozen=True, gc=False):
     up: bool = False
     draw: int = 0
     """Number of the draw since the last shuffle that brought it out of the deck; 0 when not known."""
+    by_hand: bool = False
+    """It lies here by the dealer's word, and no sensor has named it yet."""
 
     def __repr__(self) -> str:
         return f"LyingCard({'up' if self.up else 'down'})"

@@ -15,6 +15,7 @@ from table_controller.core.events import (
     CardBurned,
     CardDealt,
     CardDrawn,
+    CardIdentified,
     CardMoved,
     Checkpoint,
     Event,
@@ -59,6 +60,7 @@ _GROUPS: dict[type, Callable[[Any], str]] = {
     CardBurned: lambda _event: BURNS,
     BoardCardDealt: lambda _event: OTHER,
     CardDrawn: lambda _event: OTHER,
+    CardIdentified: lambda event: _group_of_place(event.place),
     CardMoved: lambda event: _group_of_place(event.source),
 }
 """Whose key seals the hidden card of each kind: a seat's cards can be destroyed without touching the burns."""

@@ -11,6 +11,7 @@ from table_controller.core import (
     awarding,
     betting,
     blinds,
+    by_hand,
     card_facts,
     dealing,
     draw,
@@ -28,6 +29,7 @@ from table_controller.core import (
 from table_controller.core import facts as seen
 from table_controller.core import orders as ask
 from table_controller.core.act_events import ClockRanOut, FlopLeftShort, HandLeftInMuck
+from table_controller.core.device_events import DeviceRefused
 from table_controller.core.draft import Draft
 from table_controller.core.events import (
     AnyEvent,
@@ -65,6 +67,7 @@ def advance(state: TableState, said: AnyFact | AnyOrder, by: Person) -> Draft | 
         refused = may_give(said, by)  # type: ignore[arg-type]  # no fact, so an order
         if refused is not None:
             return refused
+        by_hand.mark(draft, said, by)  # type: ignore[arg-type]
         refused = _after_words(draft, said, by) if strays else _ORDERS[kind](draft, said, by)
         if refused is not None:
             refused = _out_of_turn(draft, said, refused)
@@ -122,6 +125,14 @@ def _device_back(draft: Draft, fact: seen.DeviceBack) -> None:
         draft.add(DeviceRecovered(device=fact.name))
 
 
+def _device_refused(draft: Draft, fact: seen.DeviceNotUnderstood) -> None:
+    """What it cannot say, it does not say: it is lost, by its own fault."""
+    schemas = {"board_schema": f"{fact.schema:08x}", "host_schema": f"{fact.wanted:08x}"}
+    draft.add(DeviceRefused(device=fact.name, **schemas))
+    if all(name != fact.name for name, _ in draft.state.lost):
+        draft.add(DeviceSilenced(device=fact.name, needed=fact.needed))
+
+
 def _events_lost(draft: Draft, fact: seen.DeviceEventsLost) -> None:
     draft.add(DeviceLostEvents(device=fact.name, count=fact.count))
 
@@ -145,6 +156,7 @@ _FACTS: dict[type, Callable[[Draft, Any], None]] = {
     seen.FoldKeyWaited: _fold_key_waited,
     seen.DeviceLost: _device_lost,
     seen.DeviceBack: _device_back,
+    seen.DeviceNotUnderstood: _device_refused,
     seen.DeviceEventsLost: _events_lost,
     seen.UnboundSource: _unbound,
 }
@@ -167,6 +179,9 @@ _ORDERS: dict[type, Callable[[Draft, Any, Person], Rejection | None]] = {
     ask.Report: reports.report,
     ask.Undo: undo.undo,
     ask.DealDone: dealing.deal_done,
+    ask.ByHand: by_hand.go_on,
+    ask.LayCards: by_hand.lay_cards,
+    ask.NameCard: by_hand.name_card,
     ask.ConfirmStep: ruling.confirm_step,
     ask.Cancel: ruling.cancel,
     ask.Late: ruling.late,

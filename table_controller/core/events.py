@@ -11,6 +11,7 @@ import msgspec
 
 from table_controller.core.act_events import ActEvent
 from table_controller.core.cards import Card, HiddenCard
+from table_controller.core.device_events import DeviceEvent
 from table_controller.core.event_base import Event, Pot
 from table_controller.core.ids import AttemptNo, Chips, HandNo, SeatNo
 from table_controller.core.orders import Person
@@ -61,6 +62,8 @@ class CardEvent(Event, frozen=True, kw_only=True):
     draw: int = 0
     found: bool = False
     """A snapshot found the card here; nobody saw it move."""
+    by_hand: bool = False
+    """The dealer says so; no sensor saw it."""
 
 
 # --- the table -------------------------------------------------------------------------------------------------------
@@ -245,6 +248,13 @@ class CardLost(Event, frozen=True, kw_only=True):
     """A card has been nowhere for too long (H1). Named only by where it was."""
 
     source: Place
+
+
+class CardIdentified(CardEvent, frozen=True, kw_only=True):
+    """A sensor names a card that was entered by hand and lies there: it is no other card."""
+
+    place: Place
+    index: int
 
 
 class CardReadTwice(Event, frozen=True, kw_only=True):
@@ -506,7 +516,7 @@ class QuestionClosed(Event, frozen=True, kw_only=True):
 
 
 class DeviceSilenced(Event, frozen=True, kw_only=True):
-    """`needed`: play is locked until it is back."""
+    """`needed`: play is locked until it is back, or somebody goes on by hand."""
 
     device: str
     needed: bool
@@ -589,6 +599,7 @@ AnyEvent = (
     | CardDrawn
     | CardMoved
     | CardLost
+    | CardIdentified
     | CardReadTwice
     | UnknownTagSeen
     | CardExposed
@@ -634,4 +645,5 @@ AnyEvent = (
     | AlarmAcknowledged
     | ProcedureEvent
     | ActEvent
+    | DeviceEvent
 )

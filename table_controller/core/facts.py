@@ -125,6 +125,16 @@ class DeviceBack(Fact, frozen=True, kw_only=True):
     name: str
 
 
+class DeviceNotUnderstood(Fact, frozen=True, kw_only=True):
+    """A device the table is configured with speaks by another schema, and is not listened to. Hashes of both."""
+
+    device: DeviceId
+    name: str
+    needed: bool
+    schema: int
+    wanted: int
+
+
 class DeviceEventsLost(Fact, frozen=True, kw_only=True):
     """The device could not keep all its events; `count` None: nobody knows how many."""
 
@@ -155,6 +165,7 @@ AnyFact = (
     | FoldKeyWaited
     | DeviceLost
     | DeviceBack
+    | DeviceNotUnderstood
     | DeviceEventsLost
     | UnboundSource
 )

@@ -11,6 +11,8 @@ from msgspec.structs import replace
 
 from table_controller.core import events as did
 from table_controller.core.cards import DECK_SIZE, Card, HiddenCard, LyingCard
+from table_controller.core.cards import card as card_of
+from table_controller.core.device_events import OpenCardCorrected
 from table_controller.core.ids import PieceNo, SeatNo
 from table_controller.core.places import SEAT_PLACES, Place
 from table_controller.core.procedure_notes import deck_seen, drew, put_back
@@ -45,6 +47,8 @@ def _drawn(state: TableState, event: did.CardEvent, index: int) -> TableState:
             hand = replace(hand, before=None)
     hidden, draw = event.hidden, event.draw
     card = LyingCard(hidden, False, draw) if event.up is None else lying_card(hidden, event.up, draw)
+    if event.by_hand:
+        card = replace(card, by_hand=True)
     lying = list(state.lying)
     lying[index] = (*lying[index], card)
     out = state.out if hidden is None else state.out | _bit(hidden)
@@ -130,6 +134,39 @@ def _found_for_the_street(hand: HandState, draw: int, *, burned: bool) -> HandSt
     return _counted(hand, draw, burned=burned)
 
 
+def _with_card(state: TableState, place: Place, index: int, card: LyingCard) -> TableState:
+    """The same with another card in one place; nothing changes where none lies there."""
+    at = PLACE_INDEX[place]
+    there = list(state.lying[at])
+    if not 0 <= index < len(there):
+        return state
+    there[index] = card
+    lying = list(state.lying)
+    lying[at] = tuple(there)
+    return replace(state, lying=tuple(lying))
+
+
+def _lying_at(state: TableState, place: Place, index: int) -> LyingCard | None:
+    there = state.at(place)
+    return there[index] if 0 <= index < len(there) else None
+
+
+def _card_identified(state: TableState, event: did.CardIdentified) -> TableState:
+    card = _lying_at(state, event.place, event.index)
+    if card is None:
+        return state
+    named = lying_card(event.hidden, event.up, card.draw)
+    return replace(_with_card(state, event.place, event.index, named), out=state.out | _bit(event.hidden))
+
+
+def _open_card_corrected(state: TableState, event: OpenCardCorrected) -> TableState:
+    card = _lying_at(state, event.place, event.index)
+    if card is None or not card.by_hand:
+        return state
+    right = replace(lying_card(None, card_of(event.card), card.draw), by_hand=True)
+    return _with_card(state, event.place, event.index, right)
+
+
 def deal_complete(lying: Lying, order: tuple[SeatNo, ...]) -> bool:
     """Every dealt-in seat has two cards or more. Asked from the end, where the last card falls."""
     for seat in reversed(order):  # noqa: SIM110 - asked for every card of a deal
@@ -146,7 +183,7 @@ def turned_up(lying: Lying, seat: SeatNo, faces: tuple[Card, ...]) -> Lying:
         hidden = card.hidden
         if hidden is None and number < len(faces):
             hidden = HiddenCard(SOME_PIECE, faces[number])
-        shown.append(LyingCard(hidden, True, card.draw))
+        shown.append(LyingCard(hidden, True, card.draw, card.by_hand))
     places = list(lying)
     places[index] = tuple(shown)
     return tuple(places)
@@ -181,6 +218,8 @@ FOLDS: dict[type, Callable[[TableState, Any], TableState]] = {
     did.BoardCardDealt: _board_card,
     did.CardDrawn: _card_drawn,
     did.CardMoved: _card_moved,
+    did.CardIdentified: _card_identified,
+    OpenCardCorrected: _open_card_corrected,
     did.CardExposed: _card_exposed,
     did.CardFlashed: _card_exposed,
     did.DeckGathered: _deck_gathered,

@@ -6,6 +6,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from table_controller.core import events as did
+from table_controller.core.device_events import EnteredByHand, PlayedByHand
 from table_controller.core.procedure_state import Signature
 from table_controller.core.state import TableState
 
@@ -52,11 +53,20 @@ def _question_closed(state: TableState, event: did.QuestionClosed) -> TableState
 
 def _device_silenced(state: TableState, event: did.DeviceSilenced) -> TableState:
     others = tuple(entry for entry in state.lost if entry[0] != event.device)
-    return replace(state, lost=(*others, (event.device, event.needed)))
+    return replace(state, lost=(*others, (event.device, event.needed)), by_hand=state.by_hand and not event.needed)
 
 
 def _device_recovered(state: TableState, event: did.DeviceRecovered) -> TableState:
-    return replace(state, lost=tuple(entry for entry in state.lost if entry[0] != event.device))
+    lost = tuple(entry for entry in state.lost if entry[0] != event.device)
+    return replace(state, lost=lost, by_hand=state.by_hand and any(needed for _, needed in lost))
+
+
+def _played_by_hand(state: TableState, _event: PlayedByHand) -> TableState:
+    return replace(state, by_hand=True)
+
+
+def _entered_by_hand(state: TableState, _event: EnteredByHand) -> TableState:
+    return state if state.hand is None else replace(state, hand=replace(state.hand, by_hand=state.hand.by_hand + 1))
 
 
 FOLDS: dict[type, Callable[[TableState, Any], TableState]] = {
@@ -69,4 +79,6 @@ FOLDS: dict[type, Callable[[TableState, Any], TableState]] = {
     did.QuestionClosed: _question_closed,
     did.DeviceSilenced: _device_silenced,
     did.DeviceRecovered: _device_recovered,
+    PlayedByHand: _played_by_hand,
+    EnteredByHand: _entered_by_hand,
 }

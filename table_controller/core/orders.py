@@ -84,9 +84,10 @@ class PushChips(Order, frozen=True, kw_only=True):
 
 
 class Show(Order, frozen=True, kw_only=True):
-    """The seat tabled its cards."""
+    """The seat tabled its cards. `cards`: what they are, where play goes on by hand and no sensor has named them."""
 
     seat: SeatNo | None = None
+    cards: Word = ""
 
 
 class Muck(Order, frozen=True, kw_only=True):
@@ -129,6 +130,23 @@ class Boxed(Order, frozen=True, kw_only=True):
 
 class Clock(Order, frozen=True, kw_only=True):
     seat: SeatNo | None = None
+
+
+class ByHand(Order, frozen=True, kw_only=True):
+    """Play goes on although a needed device is silent: cards and acts are keyed until it is back (H6)."""
+
+
+class LayCards(Order, frozen=True, kw_only=True):
+    """While play goes on by hand: the cards of the step that is due lie where they belong. `cards`: those everybody sees."""
+
+    cards: Word = ""
+
+
+class NameCard(Order, frozen=True, kw_only=True):
+    """The `nth` card of the board, from 1, entered by hand, is this one: the first time it was keyed wrongly."""
+
+    nth: int
+    card: Word
 
 
 class Award(Order, frozen=True, kw_only=True):
@@ -279,6 +297,9 @@ AnyOrder = (
     | Exposed
     | Boxed
     | Clock
+    | ByHand
+    | LayCards
+    | NameCard
     | Award
     | NextHand
     | PostBlind

@@ -162,6 +162,13 @@ class DeviceSilent(Reading, frozen=True, kw_only=True):
     """Nothing has been heard from the device for a second."""
 
 
+class DeviceRefused(Reading, frozen=True, kw_only=True):
+    """The device speaks by another schema than this program: nothing of it is taken. `schema`: its hash; `wanted`: ours."""
+
+    schema: int
+    wanted: int
+
+
 AnyReading = (
     InputLevel
     | TagPresent
@@ -179,4 +186,5 @@ AnyReading = (
     | EventsLost
     | DeviceUp
     | DeviceSilent
+    | DeviceRefused
 )

@@ -21,11 +21,11 @@ MAY: Final[dict[type[Order], frozenset[Role]]] = {
         (
             ask.Fold, ask.Check, ask.Call, ask.CheckOrCall, ask.Bet, ask.Raise, ask.BetOrRaise, ask.AllIn, ask.PushChips,
             ask.Show, ask.Muck, ask.PlayingBoard, ask.Undo, ask.Declare, ask.DealDone, ask.Misdeal, ask.Exposed, ask.Boxed,
-            ask.Flashed, ask.Late, ask.Award, ask.NextHand, ask.AnswerQuestion,
+            ask.Flashed, ask.Late, ask.Award, ask.NextHand, ask.AnswerQuestion, ask.LayCards, ask.NameCard,
         ),
         _DEALER,
     ),
-    **dict.fromkeys((ask.CallFloor, ask.Cancel, ask.Report, ask.Clock, ask.PostBlind), _TABLE),
+    **dict.fromkeys((ask.CallFloor, ask.Cancel, ask.Report, ask.Clock, ask.PostBlind, ask.ByHand), _TABLE),
     ask.ConfirmStep: _SIGNING,
     ask.Countersign: _SEEING,
     ask.Acknowledge: _SEEING,

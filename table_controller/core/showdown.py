@@ -20,6 +20,7 @@ from table_controller.core.events import (
 )
 from table_controller.core.fold_cards import SEAT_INDEX
 from table_controller.core.ids import Chips, SeatNo
+from table_controller.core.keyed_cards import named
 from table_controller.core.messages import Rejection
 from table_controller.core.orders import Muck, Person, PlayingBoard, Show
 from table_controller.core.places import Place
@@ -62,10 +63,27 @@ def show(draft: Draft, order: Show, _by: Person) -> Rejection | None:
     if isinstance(seat, Rejection):
         return _too_early(draft, order) if seat.code == "no_showdown" else seat
     known = _known(draft.state, seat.seat)
+    if order.cards or (not known and draft.state.by_hand):
+        return _show_by_hand(draft, seat.seat, order.cards)
     if not known:
         return Rejection("cards_unknown", {"seat": seat.seat})
     close_board(draft)
     draft.add(HandTabled(seat=seat.seat, cards=tuple(piece.face for piece in known), pieces=known))
+    return None
+
+
+def _show_by_hand(draft: Draft, seat: SeatNo, text: str) -> Rejection | None:
+    """What lies there is keyed where no sensor has named it; a card that one has named is not keyed over."""
+    lying = draft.state.lying[SEAT_INDEX[seat]]
+    faces = named(draft.state, text)
+    if isinstance(faces, Rejection):
+        return faces
+    if not any(card.by_hand for card in lying):
+        return Rejection("cards_known", {"seat": seat})
+    if len(faces) != len(lying) or len(faces) < 2:
+        return Rejection("cards_wanted", {"count": len(lying)})
+    close_board(draft)
+    draft.add(HandTabled(seat=seat, cards=faces))
     return None
 
 

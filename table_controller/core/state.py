@@ -119,6 +119,8 @@ class HandState(msgspec.Struct, frozen=True, kw_only=True, gc=False, omit_defaul
     promised: tuple[BlindPromised, ...] = ()
     """Posts made by hand for this hand, for its next attempt."""
 
+    by_hand: int = 0
+    """Entries of this hand that were keyed while play went on by hand."""
     pots_only: bool = False
     """Only the pots are left to push: one player is left, or every contender has shown or given up."""
 
@@ -212,6 +214,8 @@ class TableState(msgspec.Struct, frozen=True, kw_only=True, gc=False, omit_defau
     question_no: int = 0
     lost: tuple[tuple[str, bool], ...] = ()
     """Silent devices, and whether play needs them."""
+    by_hand: bool = False
+    """Play goes on without them (H6): what they would see is keyed, and nothing is ruled by itself from cards."""
     floor_called: bool = False
     procedures: tuple[ProcedureState, ...] = ()
     """Running ones, the one to be done next last."""
@@ -227,7 +231,12 @@ class TableState(msgspec.Struct, frozen=True, kw_only=True, gc=False, omit_defau
         """The floor is waited for (a finding of its level is open, or its procedure failed), or a needed device is silent."""
         if not self.findings and not self.lost:
             return False
-        return self.needs_floor or any(needed for _, needed in self.lost)
+        return self.needs_floor or self.unheard
+
+    @property
+    def unheard(self) -> bool:
+        """A needed device is silent, and nobody has said that play goes on by hand."""
+        return not self.by_hand and any(needed for _, needed in self.lost)
 
     @property
     def needs_floor(self) -> bool:

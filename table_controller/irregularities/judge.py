@@ -89,7 +89,7 @@ STANDS_ALONE = frozenset(
 def judge(before: TableState, event: AnyEvent, after: TableState) -> tuple[Finding, ...]:
     """The findings this event gives reason for; usually none. None of them names a card."""
     detect = _DETECTORS.get(type(event))
-    if detect is None:
+    if detect is None or (before.by_hand and isinstance(event, _BY_SENSORS)):
         return ()
     said: list[Finding] = []
     for found in detect(before, event, after):
@@ -97,6 +97,18 @@ def judge(before: TableState, event: AnyEvent, after: TableState) -> tuple[Findi
         if standing is not None:
             said.append(standing)
     return tuple(said)
+
+
+_BY_SENSORS = (
+    CardEvent,
+    did.CardLost,
+    did.DealCompleted,
+    did.DeckCounted,
+    did.SeatPresence,
+    FlopLeftShort,
+    HandLeftInMuck,
+)
+"""What is not judged while play goes on by hand: a device is silent, and what the others see is half of it (H6)."""
 
 
 def _standing(before: TableState, found: Finding) -> Finding | None:
@@ -160,7 +172,8 @@ def _deal_completed(before: TableState, event: did.DealCompleted, after: TableSt
 
 
 def _started(before: TableState, event: did.HandStarted, after: TableState) -> Iterable[Finding]:
-    found = detectors.hand_started(before, event, after) or hands.blinds_missing(before, event, after)
+    placed = None if before.by_hand else detectors.hand_started(before, event, after)
+    found = placed or hands.blinds_missing(before, event, after)
     if found is not None:
         yield found
     yield from money.hand_started(before, event, after)

@@ -17,7 +17,7 @@ from table_controller.core.orders import AnyOrder, Person, Role
 from table_controller.core.readings import Reading
 from table_controller.core.state import TableState
 from table_controller.recovery import record
-from table_controller.tracking import Ground, TrackerInput, TrackerState, step
+from table_controller.tracking import Ground, TrackerInput, TrackerState, by_hand, step
 
 SENSORS = Person(Role.SYSTEM, via="sensors")
 KEYPAD = Person(Role.DEALER, via="keypad")
@@ -31,6 +31,7 @@ class Draft:
         self.tracker = tracker
         self.alarms = alarms
         self.events: list[AnyEvent] = []
+        self._concluded: list[AnyFact] = []
         self._ground = ground
         self._at = at
         self._wall = wall
@@ -56,9 +57,14 @@ class Draft:
             self._add(event, state)
             if type(event) is Checkpoint:
                 self._add(AlarmsCarried(alarms=msgspec.Raw(msgspec.json.encode(self.alarms))), state)
+        concluded, self._concluded = self._concluded, []
+        for fact in concluded:
+            self.decide(fact, SENSORS)
 
     def _add(self, event: AnyEvent, state: TableState) -> None:
         self.state = state
         self.alarms = fold_alarm(self.alarms, event, self._wall)
         self.events.append(event)
-        self.tracker, _ = step(self.tracker, event, self._at, self._ground, self.state)
+        self.tracker, said = step(self.tracker, event, self._at, self._ground, self.state)
+        if by_hand.concerns(event):  # cards that waited for a word that does not come
+            self._concluded += [one for one in said if isinstance(one, Fact)]

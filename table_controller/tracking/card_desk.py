@@ -89,7 +89,7 @@ class CardDesk:
             return
         if not left and (track.stale or self._never_left(track)):
             del self.tracks[piece]
-            self._flush()
+            self.flush()
             return
         since = track.since if left or track.told is Zone.SHOE else self.now
         self.tracks[piece] = _replace(track, sights=left, since=since, clashed=track.clashed and len(left) > 1)
@@ -165,7 +165,7 @@ class CardDesk:
         self.draws += 1
         self.tracks[piece] = _replace(track, draw=self.draws)
         self.queue.append(piece)
-        self._flush()
+        self.flush()
 
     def _landed_unseen(self, piece: PieceNo, sight: Sight) -> None:
         """A card of the deck lies somewhere and the shoe has not said that it went out."""
@@ -173,8 +173,8 @@ class CardDesk:
             self.tracks[piece] = Track(sight.zone, 0, sight.since, (sight,))
             return
         track = Track(Zone.SHOE, 0, self.now, (sight,), sight)
-        here_at_once = sight.found or self.blind
-        if Zone.SHOE not in self.context.bindings.zones() or (here_at_once and not self.mute):
+        at_once = self.context.table.by_hand if self.mute else sight.found or self.blind  # by hand the shoe is not waited for
+        if Zone.SHOE not in self.context.bindings.zones() or at_once:
             self.number(piece, track)
         else:
             self.tracks[piece] = track
@@ -183,7 +183,7 @@ class CardDesk:
         lying = self.context.table.at(place_of(zone))
         return any(card.hidden is not None and card.hidden.piece == piece for card in lying)
 
-    def _flush(self) -> None:
+    def flush(self) -> None:
         """Tells the draws that have landed, in their order, up to the first that has not."""
         if self.hold_until is not None:
             if self.now < self.hold_until and any(track.stale for track in self.tracks.values()):
@@ -211,7 +211,7 @@ class CardDesk:
             self.draws -= 1
         self.queue.remove(piece)
         del self.tracks[piece]
-        self._flush()
+        self.flush()
 
     def returned(self, piece: PieceNo) -> None:
         """A card that lay out is in the deck again."""
@@ -233,7 +233,7 @@ class CardDesk:
         if track.told is Zone.SHOE:
             self.tracks[piece] = _replace(track, landed=here)
             if track.draw:
-                self._flush()
+                self.flush()
         elif place_of(here.zone) is not place_of(track.told):
             self._tell(piece, track, here)
 
@@ -254,7 +254,7 @@ class CardDesk:
             if track is not None and not track.stale:
                 self._wait_over(piece, track)
         if self.hold_until is not None and self.now >= self.hold_until:
-            self._flush()
+            self.flush()
 
     def _wait_over(self, piece: PieceNo, track: Track) -> None:
         if len(track.sights) > 1:
@@ -283,7 +283,7 @@ class CardDesk:
         self.tracks[piece] = _replace(track, told=None, since=self.now)
         if piece in self.queue:
             self.queue.remove(piece)
-            self._flush()
+            self.flush()
 
     def _waits_until(self, track: Track) -> Millis | None:
         watched = self.in_hand and self.deck != 0

@@ -3,7 +3,7 @@
 What stays unpaired for eight seconds is a question to the dealer, never a finding. Knows no amounts.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 import msgspec
 
@@ -21,7 +21,7 @@ from table_controller.core.events import (
     Street,
     UncalledReturned,
 )
-from table_controller.core.facts import AnyFact, ChipsCrossed, ChipsUnexplained
+from table_controller.core.facts import AnyFact, ChipsCrossed, ChipsUnexplained, DeviceBack, DeviceLost, DeviceNotUnderstood
 from table_controller.core.held import CHIPS_GO_IN
 from table_controller.core.ids import Millis, SeatNo
 from table_controller.core.state import TableState
@@ -139,15 +139,23 @@ class ChipDesk:
             wanted = None if undone else line.wanted
             self.lines[seat] = _replace(line, asked=None, wanted=wanted, covered=Millis(self.now + timing.ANSWER_CHIPS))
 
+    def devices_told(self, facts: Iterable[AnyFact]) -> None:
+        """Devices are lost, or back."""
+        for fact in facts:
+            if isinstance(fact, DeviceLost | DeviceNotUnderstood) and fact.needed:
+                self.pause()
+            elif type(fact) is DeviceBack:
+                self.go_on()
+
     def pause(self) -> None:
-        """A device is lost and play is locked: only what is open now may still be explained afterwards."""
+        """A device is lost: only what is open now may still be explained afterwards."""
         for seat, line in self.lines.items():
             spare = None if _over(line.spare, self.now) else line.spare
             covered = line.covered if line.covered is not None and self.now <= line.covered else None
             self.lines[seat] = _replace(line, spare=spare, covered=covered)
 
     def go_on(self) -> None:
-        """It is back: nobody could key anything meanwhile, so every wait begins anew."""
+        """It is back: every wait begins anew, and what was keyed by hand meanwhile has had its time."""
         for seat, line in self.lines.items():
             asked, spare, wanted = (self.now if since is not None else None for since in (line.asked, line.spare, line.wanted))
             covered = None if line.covered is None else Millis(self.now + timing.ANSWER_CHIPS)

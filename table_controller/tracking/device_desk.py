@@ -5,9 +5,17 @@ Knows devices by serial number and the names the configuration gives them; nothi
 
 import msgspec
 
-from table_controller.core.facts import AnyFact, DeviceBack, DeviceEventsLost, DeviceLost, UnboundSource
+from table_controller.core.facts import (
+    AnyFact,
+    DeviceBack,
+    DeviceEventsLost,
+    DeviceLost,
+    DeviceNotUnderstood,
+    UnboundSource,
+)
 from table_controller.core.ids import DeviceId, Millis, SeatNo
 from table_controller.core.readings import (
+    DeviceRefused,
     DeviceSilent,
     DeviceUp,
     EventsLost,
@@ -37,6 +45,8 @@ def heard(belief: DeviceBelief, reading: Reading, bindings: Bindings) -> Told:
         case DeviceSilent() if device not in belief.silent:
             lost = DeviceLost(at=reading.at, device=device, name=name, needed=needed)
             return _replace(belief, silent=(*belief.silent, device)), (lost,)
+        case DeviceRefused():
+            return _refused(belief, reading, name, needed)
         case DeviceUp():
             return _up(belief, reading, name)
         case EventsLost():
@@ -91,6 +101,13 @@ def _up(belief: DeviceBelief, reading: DeviceUp, name: str) -> Told:
     if reading.new_life:  # its readers speak for themselves in the snapshot that follows
         belief = _unsure(belief, device)
     return belief, (DeviceBack(at=reading.at, device=device, name=name),) if was_silent else ()
+
+
+def _refused(belief: DeviceBelief, reading: DeviceRefused, name: str, needed: bool) -> Told:
+    """Whoever is not understood is silent."""
+    device, schemas = reading.device, {"schema": reading.schema, "wanted": reading.wanted}
+    told = DeviceNotUnderstood(at=reading.at, device=device, name=name, needed=needed, **schemas)
+    return _replace(belief, silent=belief.silent if device in belief.silent else (*belief.silent, device)), (told,)
 
 
 def _unsure(belief: DeviceBelief, device: DeviceId) -> DeviceBelief:

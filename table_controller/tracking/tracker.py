@@ -11,13 +11,14 @@ import msgspec
 
 from table_controller.core.cards import Card
 from table_controller.core.events import AnyEvent
-from table_controller.core.facts import AnyFact, DeviceBack, DeviceLost
+from table_controller.core.facts import AnyFact
 from table_controller.core.ids import Millis
 from table_controller.core.orders import AnyOrder
 from table_controller.core.readings import (
     AnyReading,
     CardRead,
     DeckState,
+    DeviceRefused,
     DeviceSilent,
     DeviceUp,
     EventsLost,
@@ -32,7 +33,7 @@ from table_controller.core.readings import (
     TagPresent,
 )
 from table_controller.core.state import TableState
-from table_controller.tracking import deck_desk, device_desk, key_desk, seat_desk, timing, waiting
+from table_controller.tracking import by_hand, deck_desk, device_desk, key_desk, seat_desk, timing, waiting
 from table_controller.tracking.belief import CardBelief, ChipBelief, DeviceBelief, KeyBelief, SeatBelief
 from table_controller.tracking.bindings import Ground, InputRole, Zone
 from table_controller.tracking.card_desk import CardDesk, Context
@@ -104,6 +105,7 @@ _Answer = tuple[TrackerState, tuple[Said, ...]]
 
 def _with_desk(state: TrackerState, desk: CardDesk) -> _Answer:
     deck_desk.settle_deck(desk)
+    by_hand.settle(desk)
     return _replace(state, cards=desk.belief(), now=desk.now), tuple(desk.facts)
 
 
@@ -236,11 +238,7 @@ def _sighted(state: TrackerState, facts: tuple[AnyFact, ...], now: Millis, conte
     """Whether silence of antennas and lines says anything now, after what was heard of devices."""
     blind = device_desk.blind(state.devices, context.bindings)
     chips = ChipDesk(state.chips, context.table, frozenset(), now)
-    for fact in facts:
-        if type(fact) is DeviceLost and fact.needed:
-            chips.pause()
-        elif type(fact) is DeviceBack:
-            chips.go_on()
+    chips.devices_told(facts)
     chips.blind(device_desk.blind_lines(state.devices, context.bindings))
     desk = CardDesk(state.cards, context, now)
     desk.set_blind(blind, device_desk.mute(state.devices, context.bindings))
@@ -255,9 +253,10 @@ def _event(state: TrackerState, event: AnyEvent, now: Millis, context: Context) 
         chips = ChipDesk(state.chips, context.table, speaking, now)
         chips.note_event(event)
         state = _replace(state, chips=chips.belief(), now=now)
-    if type(event) in deck_desk.DECK_EVENTS:
+    if by_hand.concerns(event) or type(event) in deck_desk.DECK_EVENTS:
         desk = CardDesk(state.cards, context, now)
         deck_desk.note_event(desk, event)
+        by_hand.note_event(desk, event)
         return _with_desk(state, desk)
     return state, ()
 
@@ -295,6 +294,7 @@ _HANDLERS: dict[type, Callable[[TrackerState, Any, Millis, Context], _Answer]] =
     EventsLost: _device,
     DeviceUp: _device,
     DeviceSilent: _device,
+    DeviceRefused: _device,
     type(None): _tick,
-    **dict.fromkeys((*CHIP_EVENTS, *deck_desk.DECK_EVENTS, *waiting.WAITING_EVENTS), _event),
+    **dict.fromkeys((*CHIP_EVENTS, *deck_desk.DECK_EVENTS, *waiting.WAITING_EVENTS, *by_hand.EVENTS), _event),
 }

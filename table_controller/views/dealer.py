@@ -1,14 +1,16 @@
 """The dealer's view: the next physical step in one line, whose action, which keys. Never depends on a card nobody has seen."""
 
+from table_controller.core.by_hand import open_cards
 from table_controller.core.expect import expected
 from table_controller.core.ids import Chips, TableId
 from table_controller.core.limits import LegalActs, legal
+from table_controller.core.places import SEAT_PLACES
 from table_controller.core.procedure import acts_held
 from table_controller.core.ruling import late_finding
 from table_controller.core.stakes import Limit
 from table_controller.core.state import HandState, TableState
 from table_controller.views.pit import showing, state_word
-from table_controller.views.shapes import ActKeys, DealerView, PitView
+from table_controller.views.shapes import ActKeys, DealerView, LayKey, PitView
 
 
 def dealer_view(table: TableId, state: TableState, pit: PitView) -> DealerView:
@@ -27,7 +29,17 @@ def dealer_view(table: TableId, state: TableState, pit: PitView) -> DealerView:
         showing=showing(state),
         pit=pit,
         late=_late(state),
+        silent=tuple(name for name, needed in state.lost if needed) if state.unheard else (),
+        lay=_lay(state),
+        unnamed=tuple(seat for seat in showing(state) if any(card.by_hand for card in state.at(SEAT_PLACES[seat]))),
     )
+
+
+def _lay(state: TableState) -> LayKey | None:
+    if not state.by_hand:
+        return None
+    wanted = expected(state)
+    return None if wanted.place is None else LayKey(open_cards(state, wanted))
 
 
 def _late(state: TableState) -> ActKeys | None:

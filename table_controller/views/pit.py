@@ -58,6 +58,7 @@ def pit_view(table: TableId, seq: Seq, wall: int, state: TableState, alarms: Ala
         findings=tuple(_finding_view(state, finding) for finding in state.findings),
         questions=tuple(map(_question_view, state.questions)),
         prompt=expected(state).step,
+        by_hand=tuple(name for name, needed in state.lost if needed) if state.by_hand else (),
         hands_finished=state.hands if not state.in_hand else HandNo(state.hands - 1),
         rake_taken=state.rake,
     )
@@ -121,6 +122,7 @@ def _hand_view(state: TableState, hand: HandState) -> HandView:
         winners=tuple(map(_award_view, hand.awards)),
         hold=len(state.at(Place.HOLD)),
         out=_faces(state.at(Place.OUT)),
+        by_hand=hand.by_hand,
     )
 
 

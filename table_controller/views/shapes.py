@@ -66,6 +66,8 @@ class HandView(msgspec.Struct, frozen=True):
     winners: tuple["AwardView", ...] = ()
     hold: int = 0
     out: tuple[str, ...] = ()
+    by_hand: int = 0
+    """Entries of this hand that were keyed while a needed device was silent."""
 
 
 class AwardView(msgspec.Struct, frozen=True):
@@ -177,6 +179,8 @@ class PitView(msgspec.Struct, frozen=True):
     questions: tuple[QuestionView, ...] = ()
     prompt: Message | None = None
     """The dealer's next physical step."""
+    by_hand: tuple[str, ...] = ()
+    """Silent devices without which play goes on, what they would see being keyed."""
     hands_finished: int = 0
     rake_taken: Chips = Chips(0)
     heartbeat_age_s: float | None = None
@@ -199,6 +203,12 @@ class ActKeys(msgspec.Struct, frozen=True):
     all_in_to: Chips | None
 
 
+class LayKey(msgspec.Struct, frozen=True):
+    """The cards of the step that is due may be said to lie there. `cards`: how many of them are open and have to be keyed."""
+
+    cards: int
+
+
 class DealerView(msgspec.Struct, frozen=True):
     """What the dealer of the table needs now: the next physical step in one line, whose action, which keys."""
 
@@ -214,6 +224,11 @@ class DealerView(msgspec.Struct, frozen=True):
     pit: PitView
     late: ActKeys | None = None
     """What the actor may have done before the cards came, where acts keyed now explain the newest finding (`late_entry`)."""
+    silent: tuple[str, ...] = ()
+    """Needed devices that stop play; the dealer may go on by hand."""
+    lay: LayKey | None = None
+    unnamed: tuple[SeatNo, ...] = ()
+    """Seats of `showing` whose cards no sensor has named: they are keyed as they are shown."""
 
 
 class TableSummary(msgspec.Struct, frozen=True):

@@ -22,7 +22,8 @@ LONG_FUNCTIONS: dict[str, int] = {
     "table_controller/core/fold_acts.py::_wagered": 30,
     "table_controller/core/fold_hand.py::_hand_started": 36,
     "table_controller/core/fold_hand.py::_hand_voided": 34,
-    "table_controller/views/pit.py::pit_view": 32,
+    "table_controller/views/pit.py::_hand_view": 26,
+    "table_controller/views/pit.py::pit_view": 33,
 }
 """Functions (`path::name`) that may be longer, with the most they may have."""
 

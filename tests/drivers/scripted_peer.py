@@ -8,6 +8,7 @@ from hardware.protocol.event_codec import pack_event
 from hardware.protocol.events import Event, Input
 from hardware.protocol.frames import Deframer, Frame, FrameType, encode
 from hardware.protocol.hello import WINDOW, DeviceClass, Firmware, Hello, pack_pong
+from hardware.protocol.wire import SCHEMA_HASH
 from table_controller.core.ids import DeviceId, Millis
 from table_controller.core.readings import LinkPosition, Reading
 
@@ -58,9 +59,10 @@ class Peer:
         life: int | None = None,
         serial: bytes = SERIAL,
         t: int | None = None,
+        schema: int = SCHEMA_HASH,
     ) -> None:
         self.life = self.life if life is None else life
-        hello = Hello(self.life, 1, WINDOW, serial, first, following, Firmware(1, 2, 3), 0xABCD, DeviceClass.CARD_SHOE, 2)
+        hello = Hello(self.life, 1, WINDOW, serial, first, following, Firmware(1, 2, 3), schema, DeviceClass.CARD_SHOE, 2)
         self.say(FrameType.HELLO, payload=hello.pack(), t=t)
 
     def event(self, number: int, event: Event = QUIET, *, t: int | None = None) -> None:

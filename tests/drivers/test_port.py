@@ -18,6 +18,7 @@ from drivers.link.liveness import LinkState
 from drivers.link.orders import NoAnswer
 from drivers.ports import FaultCode, fault_of
 from hardware.protocol.commands import Echo, Lock, Response
+from hardware.protocol.wire import SCHEMA_HASH
 from table_controller.core import readings as rd
 
 
@@ -292,6 +293,21 @@ def test_a_bare_termios_error_is_a_trouble_like_any_other(live: LiveBoard, owner
         owner.work(lambda: (f := owner.port.status().fault) is not None and f.code is FaultCode.BROKEN)
     live.gate(1)
     heard(live, owner)
+
+
+def test_a_board_of_another_schema_is_a_fault_that_names_both(live: LiveBoard, monkeypatch: pytest.MonkeyPatch) -> None:
+    ours = 0x0BADF00D
+    monkeypatch.setattr("drivers.link.intake.SCHEMA_HASH", ours)
+    monkeypatch.setattr("drivers.ports.SCHEMA_HASH", ours)
+    with Owner(str(live.carrier.path)).listening() as owner:
+        owner.work(lambda: bool(owner.journal.of(rd.DeviceRefused)))
+        fault = owner.port.status().fault
+        assert fault
+        assert fault.code is FaultCode.SCHEMA
+        assert f"{SCHEMA_HASH:08x}" in fault.detail
+        assert "0badf00d" in fault.detail
+        assert not owner.linked
+        assert [type(row) for row in owner.journal.rows] == [rd.DeviceRefused]
 
 
 def test_status_before_anything_happened_says_so() -> None:

@@ -9,7 +9,9 @@ import msgspec
 import pytest
 
 from table_controller.core import events as did
+from table_controller.core.by_hand import marked
 from table_controller.core.cards import card
+from table_controller.core.device_events import EnteredByHand
 from table_controller.core.events import AnyEvent, Street
 from table_controller.core.orders import AnyOrder
 from table_controller.core.places import Place
@@ -123,6 +125,7 @@ _WORDS: dict[Any, Any] = {
     "how": "resumed",
     "act": "check",
     (did.SourceUnbound, "what"): "antenna 3",
+    (EnteredByHand, "what"): "call",
     (did.BetMade, "to"): 3,
     (did.Raised, "to"): 3,
 }
@@ -177,6 +180,12 @@ def test_every_order_of_a_key_exists(root: Path) -> None:
     literal = set(re.findall(r'name="order" value="(\w+)', html))
     assert len(literal) > 10
     assert literal <= kinds
+
+
+def test_every_entry_by_hand_has_a_name() -> None:
+    kinds = [kind for kind in typing.get_args(AnyOrder) if marked(kind)]
+    assert len(kinds) > 20
+    assert missing("entry", [str(kind.__struct_config__.tag) for kind in kinds]) == set()
 
 
 def test_no_text_is_empty_and_no_count_is_forgotten() -> None:

@@ -19,6 +19,8 @@ _BY_STEP = {
     "gather_cards": Confirm("next_hand", "next_hand"),
     "confirm_draw": Confirm("confirm_step", "confirm_draw"),
 }
+_LAY = Confirm("lay_cards", "lay_cards")
+_LAY_OPEN = Confirm("lay_cards cards", "lay_cards")
 _NOTHING = Confirm("confirm_step", "confirm", ready=False)
 _FOUND = Confirm("confirm_step", "confirm")
 _AGAIN = Confirm("confirm_step", "retry")
@@ -42,6 +44,8 @@ def confirm(view: DealerView) -> Confirm:
         return _AGAIN if procedure.level == _DEALER else _NOTHING
     if procedure is not None and procedure.by_key:
         return _STEP_DONE
+    if view.lay is not None:
+        return _LAY_OPEN if view.lay.cards else _LAY
     return _BY_STEP.get(view.prompt.key, _NOTHING)
 
 

@@ -95,6 +95,7 @@ _VARIANTS: dict[type[msgspec.Struct], Callable[[Any], str]] = {
     did.CardDrawn: _up,
     did.CardMoved: _up,
     did.CardExposed: _up,
+    did.CardIdentified: _up,
     did.DeckCounted: _deck,
     did.Called: _all_in,
     did.BetMade: _all_in,

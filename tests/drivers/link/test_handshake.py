@@ -9,8 +9,9 @@ from scripted_peer import DEVICE, FIRST, LIFE, Peer, of
 from drivers.link.liveness import LinkState
 from hardware.protocol.frames import FrameType
 from hardware.protocol.sequence import first_event_number
+from hardware.protocol.wire import SCHEMA_HASH
 from table_controller.core.ids import DeviceId
-from table_controller.core.readings import DeviceSilent, DeviceUp, EventsLost, InputLevel, LinkPosition
+from table_controller.core.readings import DeviceRefused, DeviceSilent, DeviceUp, EventsLost, InputLevel, LinkPosition
 
 
 def at(number: int, life: int = LIFE, device: DeviceId = DEVICE) -> LinkPosition:
@@ -104,7 +105,7 @@ def test_a_device_says_what_it_is() -> None:
         life=LIFE,
         new_life=True,
         firmware="1.2.3",
-        schema=0xABCD,
+        schema=SCHEMA_HASH,
         device_class=2,
         antennas=2,
     )
@@ -194,7 +195,7 @@ def test_a_device_back_after_silence_is_announced_again() -> None:
 
 def test_a_device_back_within_a_second_was_never_silent() -> None:
     peer = Peer().up()
-    peer.pass_time(2900)
+    peer.pass_time(1700)
     peer.beat()
     peer.link.closed(peer.now)
     peer.pass_time(900)
@@ -209,9 +210,66 @@ def test_a_board_that_boots_after_an_opening_is_not_called_silent() -> None:
     peer.link.closed(peer.now)
     peer.pass_time(100)
     peer.link.opened(peer.now)
-    peer.pass_time(2800)
+    peer.pass_time(1600)
     peer.hello()
     assert peer.readings() == []
+
+
+@pytest.mark.parametrize("opened_again", [True, False])
+def test_a_lost_device_is_said_within_two_seconds_though_its_port_was_opened_just_now(opened_again: bool) -> None:
+    """RULEBOOK H6: the three seconds after an opening are for the port, not for the people at the table."""
+    peer = Peer().up()
+    if opened_again:
+        peer.link.closed(peer.now)
+        peer.pass_time(100)
+        peer.link.opened(peer.now)
+    lost_at = peer.now
+    peer.pass_time(1_900)
+    assert [type(r) for r in peer.readings()] == [DeviceSilent]
+    assert not peer.link.reopen_due(lost_at + 1_900)
+    peer.hello()  # it comes back by itself
+    assert [type(r) for r in peer.readings()] == [DeviceUp]
+    assert peer.link.state is LinkState.LINKED
+
+
+def test_a_board_of_another_schema_is_refused_and_both_schemas_are_told() -> None:
+    peer = Peer()
+    peer.link.opened(peer.now)
+    for _ in range(3):
+        peer.hello(schema=0xABCD)
+        peer.event(FIRST)
+        peer.pass_time(200)
+    (refused,) = peer.readings()
+    assert isinstance(refused, DeviceRefused)
+    assert (refused.device, refused.schema, refused.wanted) == (DEVICE, 0xABCD, SCHEMA_HASH)
+    assert {frame.type for frame in peer.sent} <= {FrameType.HELLO_REQ}
+    assert peer.link.refused == 0xABCD
+
+
+def test_a_board_that_was_given_our_firmware_is_listened_to() -> None:
+    peer = Peer()
+    peer.link.opened(peer.now)
+    peer.hello(schema=0xABCD)
+    peer.hello(life=LIFE + 1)
+    assert [type(r) for r in peer.record()][:2] == [DeviceRefused, EventsLost]
+    assert peer.link.state is LinkState.LINKED
+    assert peer.link.refused is None
+
+
+def test_a_board_that_does_not_know_its_schema_is_listened_to() -> None:
+    """One that says nothing of it is too: see the foreign board among the firmware's tests."""
+    peer = Peer()
+    peer.link.opened(peer.now)
+    peer.hello(schema=0)
+    assert peer.link.state is LinkState.LINKED
+
+
+def test_a_board_that_comes_back_with_another_schema_is_refused_in_mid_stream() -> None:
+    peer = Peer().up()
+    peer.hello(life=LIFE + 1, schema=0xABCD)
+    peer.event(FIRST)
+    assert [type(r) for r in peer.readings()] == [DeviceRefused]
+    assert peer.link.state is LinkState.ASKING
 
 
 def test_a_port_that_stays_closed_is_silent_after_a_second() -> None:

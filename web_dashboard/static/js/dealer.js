@@ -76,6 +76,7 @@ main.addEventListener('click', (event) => {
 }, true);
 
 function letter(event) {
+  if (event.target.name === 'cards' && event.key !== 'Escape') return undefined; // letters of a card are no keys
   const typing = event.target === amount();
   if (event.target.matches('input[type=radio]') && event.key !== 'Escape') return undefined; // arrows choose a seat
   if (event.key === 'Escape') {
