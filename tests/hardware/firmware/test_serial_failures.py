@@ -4,9 +4,13 @@ Each test names its failure. The clock's wrap, the watchdog, the reset and the s
 (test_board_lives.py, test_board_obeys.py), a port that may not be opened in tests/drivers.
 """
 
+import os
 import random
+import subprocess
+import sys
 import time
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 import serial
@@ -222,6 +226,31 @@ def test_a_port_that_another_program_has_open(wires: Wires, owner: Owner) -> Non
         fault = second.port.status().fault
         assert fault
         assert fault.code is FaultCode.BUSY
+    wires.edges(20, owner)
+    wires.all_told(owner)
+
+
+OTHER_USER = 65_534
+_OPENS = """
+import os, sys
+from drivers.ports import fault_of
+from drivers.serial_line import TROUBLES, open_line
+os.setgroups([]); os.setgid({user}); os.setuid({user})
+try:
+    open_line(sys.argv[1], 250_000)
+except TROUBLES as error:
+    print(fault_of(error, "the board").code.value)
+"""
+
+
+@pytest.mark.skipif(os.getuid() != 0, reason="only root can become another user")
+def test_a_port_this_user_may_not_open(wires: Wires, owner: Owner, root: Path) -> None:
+    """Failure "permission": said as such, and whoever may go on is not disturbed."""
+    terminal = wires.board.terminal(HOST_PORT).resolve()
+    program = _OPENS.format(user=OTHER_USER)
+    opening = [sys.executable, "-c", program, str(terminal)]
+    run = subprocess.run(opening, cwd=root, capture_output=True, text=True, check=True, timeout=30)
+    assert run.stdout.strip() == FaultCode.FORBIDDEN.value
     wires.edges(20, owner)
     wires.all_told(owner)
 
