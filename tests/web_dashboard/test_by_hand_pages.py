@@ -73,6 +73,7 @@ def test_the_confirming_key_says_that_the_cards_lie(cards: int, order: str) -> N
     html = html_of(view, keys=None, lay=LayKey(cards), prompt=Message("deal_flop"))
     assert f'value="{order}" data-hot="Enter">' in html
     assert ('name="cards"' in html) == bool(cards)
+    assert len(re.findall(r'data-card="[AKQJT2-9shdc]"', html)) == (13 + 4 if cards else 0)
 
 
 def test_hands_no_sensor_has_named_are_keyed_as_they_are_shown() -> None:

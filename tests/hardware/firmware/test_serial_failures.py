@@ -181,8 +181,9 @@ def test_a_reader_that_hangs_and_one_that_restarts(wires: Wires, owner: Owner) -
     for trouble in ("hangs", "restarts"):
         known = len(states())
         if trouble == "hangs":
-            reader.hangs = True
+            reader.hangs, began = True, time.monotonic()
             owner.work(lambda known=known: states()[known:] == [(0, False)])  # type: ignore[misc]
+            assert time.monotonic() - began < 2.0  # RULEBOOK H6
             reader.hangs = False
         else:
             reader.restart(int(time.monotonic() * 1000))

@@ -27,6 +27,15 @@ function setAmount(text) {
   showAmount();
 }
 
+// Cards as they are keyed: a rank, its suit, and the next one.
+function keyCard(key) {
+  const field = form.elements.namedItem('cards');
+  if (!field) return;
+  const typed = field.value;
+  if (key === 'back') field.value = typed.trimEnd().slice(0, -1);
+  else if (typed.length < field.maxLength) field.value = typed + key + ('shdc'.includes(key) ? ' ' : '');
+}
+
 function closePicks() {
   for (const pick of main.querySelectorAll('details[open]')) pick.open = false;
 }
@@ -54,6 +63,8 @@ function newView() {
 }
 
 main.addEventListener('click', (event) => {
+  const card = event.target.closest('[data-card]');
+  if (card) return keyCard(card.dataset.card);
   const key = event.target.closest('[data-amount], [data-digit]');
   if (!event.target.closest('.pick') || event.target.closest('[data-close]')) closePicks();
   if (!key) return;
