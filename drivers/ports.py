@@ -170,7 +170,7 @@ class TablePort:
         if self._link.state is LinkState.LINKED:
             self._fault = None
             self._backoff.reset()
-        elif (schema := self._link.refused) is not None:
+        elif (schema := self._link.counters().refused) is not None:
             why = f"{self.name}: the board speaks schema {schema:08x}, this program {SCHEMA_HASH:08x}"
             self._fault = PortFault(FaultCode.SCHEMA, why)
 

@@ -67,11 +67,6 @@ class HostLink:
         return self._intake.life
 
     @property
-    def refused(self) -> int | None:
-        """The schema of the board that is not listened to; None: there is none."""
-        return self._intake.refused
-
-    @property
     def outbox(self) -> deque[Reading]:
         """Readings not yet taken by the owner, in order, at most 66."""
         return self._intake.outbox

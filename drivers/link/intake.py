@@ -65,8 +65,6 @@ class Intake:
         self.clock = DeviceClock()
         self.announced = False
         """Whether the last thing said of the device is that it is there."""
-        self.refused: int | None = None
-        """The schema that was refused last; None since a board was taken."""
         self._refused: Life | None = None
         self._snapshots = snapshots
         self._tally = tally
@@ -83,7 +81,7 @@ class Intake:
         """A HELLO sent at `device_ms`, only when `ready`. True when this is another life than the one before."""
         life = Life(DeviceId(hello.serial.hex()), hello.boot_counter)
         another = life != self.life
-        self.refused = None
+        self._tally.refused = None
         if another:
             self._begin_clock(life.device, now)
             self.life = life
@@ -119,8 +117,8 @@ class Intake:
         if not schema or schema == SCHEMA_HASH:  # 0 or nothing: it does not say
             return False
         life = Life(DeviceId(hello.serial.hex()), hello.boot_counter)
-        if (life, schema) != (self._refused, self.refused) and len(self.outbox) < MAX_UNRECORDED:
-            self._refused, self.refused, self.announced = life, schema, False
+        if (life, schema) != (self._refused, self._tally.refused) and len(self.outbox) < MAX_UNRECORDED:
+            self._refused, self._tally.refused, self.announced = life, schema, False
             self.outbox.append(DeviceRefused(device=life.device, at=Millis(now), schema=schema, wanted=SCHEMA_HASH))
         return True
 
