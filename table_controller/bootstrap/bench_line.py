@@ -23,6 +23,8 @@ PINS = (*OCCUPIED, *BET_LINE)
 """Pins of the inputs 0 to 19."""
 PACE_S = 0.003
 """An edge each; a pin has 60 ms between its own, three times the debounce."""
+STANDS_US = 45_000
+"""For so long a level stands in the board's own time at least: on a busy computer that is behind."""
 MOST_WAITING = 48
 """Edges not told yet; the board keeps 128."""
 PATIENCE_S = 30.0
@@ -42,6 +44,7 @@ class Line:
         self._levels = [False] * len(PINS)
         self._known: dict[int, bool] = {}
         self._due: list[deque[tuple[bool, float]]] = [deque() for _ in PINS]
+        self._moved_us = [-STANDS_US] * len(PINS)
         self._next = 0
         self._edge_at = 0.0
         self._last: LinkPosition | None = None
@@ -73,15 +76,22 @@ class Line:
     def edges(self, count: int, most_waiting: int = MOST_WAITING) -> None:
         """So many edges at the pace, each when at most so many wait to be told."""
         for _ in range(count):
-            until = self._edge_at + PACE_S
-            self._work(lambda until=until: time.monotonic() >= until and self.missing < most_waiting, PATIENCE_S)  # type: ignore[misc]
-            self._edge_at = time.monotonic()
-            pin = self._next
+            self._work(lambda: self._may_move(most_waiting), PATIENCE_S)
+            pin, self._edge_at = self._next, time.monotonic()
             self._next = (pin + 1) % len(PINS)
             self._levels[pin] = not self._levels[pin]
             self._due[pin].append((self._levels[pin], self._edge_at))
             self.board.pin(PINS[pin], not self._levels[pin])
+            self._moved_us[pin] = self._board_us()
             self.sent += 1
+
+    def _may_move(self, most_waiting: int) -> bool:
+        if time.monotonic() < self._edge_at + PACE_S or self.missing >= most_waiting:
+            return False
+        return self._board_us() >= self._moved_us[self._next] + STANDS_US
+
+    def _board_us(self) -> int:
+        return int(self.board.ask("time"))
 
     def work_for(self, seconds: float) -> None:
         """Goes on taking readings meanwhile."""
