@@ -16,7 +16,7 @@ from table_controller.decks import DeckMap
 from table_controller.tracking import timing
 from table_controller.tracking.belief import CardBelief, Sight, Track
 from table_controller.tracking.bindings import Bindings, Zone
-from table_controller.tracking.overlap import overlap_due, where
+from table_controller.tracking.overlap import clashes, overlap_due, where
 from table_controller.tracking.patience import place_of, waits, waits_until
 
 _replace = msgspec.structs.replace
@@ -270,8 +270,7 @@ class CardDesk:
 
     def _clash(self, piece: PieceNo) -> None:
         track = self.tracks[piece]
-        due = overlap_due(track, self.now)
-        if due is not None or track.clashed or where(track, self.now) is not None:
+        if not clashes(track, self.now, blind=self.blind):
             return
         first, second = (place_of(sight.zone) for sight in track.sights[-2:])
         self.tracks[piece] = _replace(track, clashed=True)
@@ -294,7 +293,7 @@ class CardDesk:
         times = [self.hold_until, self.deck_due]
         for track in self.tracks.values():
             if len(track.sights) > 1:
-                times.append(overlap_due(track, self.now))
+                times.append(overlap_due(track, self.now, blind=self.blind))
             if len(track.sights) != 1 or track.told is Zone.SHOE:
                 times.append(self._waits_until(track))
         return min((time for time in times if time is not None), default=None)

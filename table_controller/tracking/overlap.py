@@ -33,7 +33,7 @@ def where(track: Track, now: Millis) -> Sight | None:
     return None
 
 
-def overlap_due(track: Track, now: Millis) -> Millis | None:
+def overlap_due(track: Track, now: Millis, *, blind: bool) -> Millis | None:
     """When time alone may decide more about an overlap; None when it cannot, or nothing overlaps."""
     places = {PLACE_OF_ZONE[sight.zone] for sight in track.sights if sight.zone is not Zone.SHOE}
     if len(places) < 2:
@@ -42,7 +42,14 @@ def overlap_due(track: Track, now: Millis) -> Millis | None:
     for patience in (timing.OVERLAP_NEIGHBOURS, timing.OVERLAP_CLASH):
         if now < begun + patience:
             return Millis(begun + patience)
-    return None
+    return now if clashes(track, now, blind=blind) else None
+
+
+def clashes(track: Track, now: Millis, *, blind: bool) -> bool:
+    """Whether this is a conflict that has not been told. None while an antenna is `blind`: its last word may long not be so."""
+    places = {PLACE_OF_ZONE[sight.zone] for sight in track.sights if sight.zone is not Zone.SHOE}
+    over = len(places) > 1 and now >= track.sights[-1].since + timing.OVERLAP_CLASH
+    return over and not blind and not track.clashed and where(track, now) is None
 
 
 def _margin(track: Track, first: Sight, second: Sight) -> tuple[int, int]:

@@ -17,7 +17,7 @@ def unsettled(state: TrackerState) -> str:
     if cards.hold_until is not None:
         return "cards of the last hand to vanish"
     for track in cards.tracks.values():
-        if overlap_due(track, state.now) is not None:
+        if overlap_due(track, state.now, blind=state.cards.blind) is not None:
             return "a card seen in two places"
         unnumbered = track.told is Zone.SHOE and not track.draw and not track.stale and bool(track.sights)
         if unnumbered and not cards.mute:

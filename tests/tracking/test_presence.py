@@ -11,6 +11,8 @@ from table_controller.core.orders import Person, Role
 from table_controller.core.readings import DeckState, InputLevel, TagId, TagPresent
 from table_controller.tracking import Zone
 
+from .conftest import SHOE
+
 SEATS = (SeatNo(1), SeatNo(2), SeatNo(3))
 STARTED = HandStarted(
     hand=HandNo(1), attempt=AttemptNo(1), button=SeatNo(3), small_blind=SeatNo(1), big_blind=SeatNo(2), dealt_in=SEATS
@@ -179,6 +181,21 @@ def test_one_card_fully_heard_in_two_places_is_a_conflict(table: Any, other: Zon
     table.wait(60_000)
     assert [type(fact) for fact in table.facts] == [CardInTwoPlaces]
     assert {place.value for place in table.facts[0].places} == {"seat_2", "board" if other is Zone.FLOP else f"seat_{int(other)}"}
+
+
+@pytest.mark.parametrize("ends", [True, False], ids=["it had left", "it is there"])
+def test_what_an_antenna_saw_before_it_fell_silent_is_no_conflict(table: Any, ends: bool) -> None:
+    """H6: a card moved out of the field of a reader that is away; whether it is in two places is known when that one is back."""
+    lying(table, Zone.SEAT_2)
+    table.silent(SHOE)
+    table.tag_in(Zone.MUCK, 1)
+    table.wait(60_000)
+    assert table.said(CardInTwoPlaces) == []
+    if ends:
+        table.tag_out(Zone.SEAT_2, 1)
+    table.up(SHOE)
+    table.wait(1_000)
+    assert len(table.said(CardInTwoPlaces)) == (0 if ends else 1)
 
 
 def test_a_conflict_that_ends_is_an_ordinary_move(table: Any) -> None:
