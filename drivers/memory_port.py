@@ -5,9 +5,8 @@ For virtual time. Knows nothing of who is at the other end of the cable.
 
 from typing import Protocol
 
-from drivers.link.host_link import HostLink
 from drivers.link.liveness import LinkState
-from drivers.ports import Clock, Delivery, FaultCode, PortFault, TablePort, fault_of
+from drivers.ports import Clock, Delivery, DeviceLink, FaultCode, PortFault, TablePort, fault_of
 
 
 class Cable(Protocol):
@@ -37,7 +36,7 @@ class Cable(Protocol):
 class MemoryPort(TablePort):
     """One device's port in virtual time; call `step` when it says, when bytes come, and after anything was said to it."""
 
-    def __init__(self, name: str, link: HostLink, cable: Cable, clock: Clock) -> None:
+    def __init__(self, name: str, link: DeviceLink, cable: Cable, clock: Clock) -> None:
         super().__init__(name, link, clock)
         self._cable = cable
         self._open_at = clock()

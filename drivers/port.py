@@ -13,9 +13,8 @@ from typing import Final, Protocol
 import serial
 
 from drivers.black_box.recorder import Recorder
-from drivers.link.host_link import HostLink
 from drivers.link.timing import BACKOFF_LIMIT
-from drivers.ports import Clock, Delivery, FaultCode, PortFault, TablePort, fault_of
+from drivers.ports import Clock, Delivery, DeviceLink, FaultCode, PortFault, TablePort, fault_of
 from drivers.serial_line import TROUBLES, UsbPorts, open_line, usb_ports
 from drivers.waker import Waker
 from table_controller.core.readings import DeviceSilent
@@ -52,7 +51,7 @@ class Port(TablePort):
         name: str,
         address: str,
         inbox: Inbox,
-        link: HostLink,
+        link: DeviceLink,
         *,
         baud: int = 115_200,
         clock: Clock = monotonic_ms,

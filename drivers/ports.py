@@ -5,15 +5,16 @@ Owns the words (deliveries, faults, status) and what may be said to a port. Know
 
 import errno
 import os
+from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass
 from enum import StrEnum
 from threading import Lock
-from typing import Final, TypeAlias
+from typing import Final, Protocol, TypeAlias
 
 from drivers.counters import DeviceCounters
 from drivers.link.backoff import Backoff
-from drivers.link.host_link import HostLink
+from drivers.link.intake import Life
 from drivers.link.liveness import LinkState
 from drivers.link.orders import OneShot, OrderTicket
 from drivers.link.wanted import WantedState
@@ -42,6 +43,8 @@ class FaultCode(StrEnum):
     """The port works and nothing is heard of a device."""
     SCHEMA = "schema"
     """The board speaks by another schema than this program, and is not listened to."""
+    STRANGER = "stranger"
+    """What answers there is not what the table is configured with."""
     DEFECT = "defect"
     """A defect of this program; the port is tried again."""
 
@@ -98,10 +101,39 @@ class PortStatus:
     """Why the black box keeps nothing; None: it keeps all, or there is none."""
 
 
+class DeviceLink(Protocol):
+    """What a port runs: a table bus (`HostLink`) or a tag reader (`ReaderLink`), where each method is told."""
+
+    @property
+    def state(self) -> LinkState: ...
+    @property
+    def life(self) -> Life | None: ...
+    @property
+    def outbox(self) -> deque[Reading]: ...
+    @property
+    def heard_at(self) -> int | None: ...
+    @property
+    def trouble(self) -> str | None:
+        """Why what is at the port is not what should be there, for the technician; None: nothing is known against it."""
+        ...
+
+    def counters(self) -> DeviceCounters: ...
+    def opened(self, now: int, /) -> None: ...
+    def closed(self, now: int, /) -> None: ...
+    def recorded(self, position: LinkPosition, /) -> bool: ...
+    def order(self, command: OneShot, now: int, /) -> OrderTicket: ...
+    def want(self, state: WantedState, /) -> None: ...
+    def want_snapshot(self, now: int, /) -> None: ...
+    def receive(self, data: bytes, now: int, /) -> None: ...
+    def poll(self, now: int, /) -> bytes: ...
+    def reopen_due(self, now: int, /) -> bool: ...
+    def next_deadline(self) -> int | None: ...
+
+
 class TablePort:
     """A port as the owner of the table sees it; may be spoken to from any thread."""
 
-    def __init__(self, name: str, link: HostLink, clock: Clock) -> None:
+    def __init__(self, name: str, link: DeviceLink, clock: Clock) -> None:
         """`name`: of the port in the table's configuration. `clock`: host ms, never backwards."""
         self.name = name
         self._link = link
@@ -150,7 +182,7 @@ class TablePort:
                 state=self._link.state,
                 device=life.device if life else None,
                 life=life.counter if life else None,
-                fault=self._fault,
+                fault=self._fault or self._stranger(),
                 counters=self._link.counters(),
                 wakeups=self._wakeups,
                 blocked=self._blocked,
@@ -161,6 +193,10 @@ class TablePort:
     def _box_fault(self) -> str | None:
         """Why the black box keeps nothing."""
         return None
+
+    def _stranger(self) -> PortFault | None:
+        trouble = self._link.trouble
+        return None if trouble is None else PortFault(FaultCode.STRANGER, f"{self.name}: {trouble}")
 
     def _stir(self) -> None:
         """Something was said: there may be something to send."""

@@ -36,10 +36,10 @@ class HostLink:
         stamps: Mapping[DeviceId, Millis] | None = None,
         random: Random | None = None,
     ) -> None:
-        """`recorded`, `stamps`: last journaled position and stamp of each device.
-
-        `random` makes the first ping number and snapshot id of this host differ from those of the host before it.
+        """`recorded`, `stamps`: last journaled position and stamp of each device. `random` makes the first ping number and
+        snapshot id of this host differ from those of the host before it.
         """
+        self.trouble: str | None = None
         random = random or SystemRandom()
         self._tally = Tally()
         self._snapshots = Snapshots(random.randrange(1, 0x100))
