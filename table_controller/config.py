@@ -14,9 +14,9 @@ import msgspec
 from table_controller.core.ids import MAX_SEATS, DeviceId, SeatNo, TableId
 from table_controller.core.stakes import Stakes
 from table_controller.core.toml_lines import FieldPath, TomlError, TomlText
+from table_controller.device_sections import KINDS, DeviceConfig, DeviceSection, check_devices, device_of, id_of
 from table_controller.tracking.bindings import Bindings, InputBinding, InputRole, SourceKind, Zone
 
-KINDS: tuple[SourceKind, ...] = tuple(SourceKind)
 _CENTRE_ZONES = {
     "shoe": Zone.SHOE,
     "burn": Zone.BURN,
@@ -71,36 +71,10 @@ class TableSection(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     black_box: Annotated[int, msgspec.Meta(ge=0, le=1024)] = 16
 
 
-class DeviceSection(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One `[[device]]`: index -> place for each kind of source. `url` None: the port is found by the USB serial number."""
-
-    name: str
-    serial: str
-    url: str | None = None
-    baud: Annotated[int, msgspec.Meta(ge=1200, le=1_000_000)] = 250_000
-    needed: bool = True
-    antenna: dict[str, Any] = {}
-    input: dict[str, Any] = {}
-    keypad: dict[str, Any] = {}
-    deck: dict[str, Any] = {}
-    gate: dict[str, Any] = {}
-    card: dict[str, Any] = {}
-
-
 class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     table: TableSection
     stakes: Stakes
     device: list[DeviceSection]
-
-
-class DeviceConfig(msgspec.Struct, frozen=True):
-    """One device of the table: `serial` is its 16 hexadecimal digits in lower case."""
-
-    name: str
-    serial: DeviceId
-    url: str | None
-    baud: int
-    needed: bool
 
 
 class TableConfig(msgspec.Struct, frozen=True, kw_only=True):
@@ -146,7 +120,7 @@ def _code_of(why: str) -> str:
 def _checked(loader: "_Loader", file: _File, folder: Path) -> TableConfig:
     table = file.table
     loader.check_table(table)
-    loader.check_devices(file.device)
+    check_devices(file.device, loader.fail)
     return TableConfig(
         id=TableId(table.id),
         name=table.name,
@@ -158,7 +132,7 @@ def _checked(loader: "_Loader", file: _File, folder: Path) -> TableConfig:
         language=table.language,
         stakes=file.stakes,
         black_box=table.black_box,
-        devices=tuple(_device(section) for section in file.device),
+        devices=tuple(device_of(section) for section in file.device),
         bindings=_Binder(loader, table.seats).bind(file.device),
     )
 
@@ -180,20 +154,6 @@ class _Loader:
         if not 2 <= table.seats <= MAX_SEATS:
             raise self.fail(("table", "seats"), "bad_value", f"2 to {MAX_SEATS} seats")
 
-    def check_devices(self, devices: list[DeviceSection]) -> None:
-        names: set[str] = set()
-        serials: set[str] = set()
-        for number, section in enumerate(devices):
-            at, serial = ("device", number), section.serial.lower()
-            if not re.fullmatch(r"[0-9a-f]{16}", serial):
-                raise self.fail((*at, "serial"), "bad_value", "16 hexadecimal digits")
-            if section.name in names:
-                raise self.fail((*at, "name"), "same_name", "another device has this name")
-            if serial in serials:
-                raise self.fail((*at, "serial"), "same_serial", "another device has this serial number")
-            names.add(section.name)
-            serials.add(serial)
-
 
 class _Binder:
     """Turns the places written in the file into `Bindings`; knows what is bound already."""
@@ -210,7 +170,7 @@ class _Binder:
             for kind in KINDS:
                 places: dict[str, Any] = getattr(section, kind.value)
                 for index, place in places.items():
-                    self._bind_one(("device", number, kind.value, index), DeviceId(section.serial.lower()), kind, place)
+                    self._bind_one(("device", number, kind.value, index), id_of(section), kind, place)
         self._check_complete()
         return Bindings(
             antennas=self.antennas,
@@ -219,8 +179,8 @@ class _Binder:
             decks=frozenset(self.others[SourceKind.DECK]),
             gates=frozenset(self.others[SourceKind.GATE]),
             cards=frozenset(self.others[SourceKind.CARD]),
-            names={DeviceId(section.serial.lower()): section.name for section in devices},
-            needed=frozenset(DeviceId(section.serial.lower()) for section in devices if section.needed),
+            names={id_of(section): section.name for section in devices},
+            needed=frozenset(id_of(section) for section in devices if section.needed),
         )
 
     def _bind_one(self, path: FieldPath, device: DeviceId, kind: SourceKind, place: Any) -> None:
@@ -293,7 +253,3 @@ def zone_text(zone: Zone) -> str:
         if known is zone:
             return text
     return f"seat {int(zone)} cards"
-
-
-def _device(section: DeviceSection) -> DeviceConfig:
-    return DeviceConfig(section.name, DeviceId(section.serial.lower()), section.url, section.baud, section.needed)

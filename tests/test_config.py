@@ -200,3 +200,44 @@ def test_a_file_that_cannot_be_read_is_a_mistake(tmp_path: Path) -> None:
     with pytest.raises(ConfigError) as caught:
         load_table_config(tmp_path / "bytes.toml")
     assert caught.value.code == "unreadable"
+
+
+READER = """
+[[device]]
+name = "hold reader"
+serial = "FT4XyZ_0"
+reader = "pepper_c1"
+antenna.1 = "hold"
+antenna.8 = "out"
+"""
+
+
+def test_a_tag_reader_at_the_host_is_known_by_the_serial_number_of_its_port(tmp_path: Path) -> None:
+    config = load_table_config(written(tmp_path, GOOD + READER))
+    device = config.devices[-1]
+    assert (device.serial, device.reader, device.url) == ("FT4XyZ_0", "pepper_c1", None)
+    assert config.bindings.lookup(device.serial, SourceKind.ANTENNA, 8) is Zone.OUT
+    assert config.bindings.names[device.serial] == "hold reader"
+    assert [device.reader for device in config.devices[:-1]] == [None, None, None]
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "field", "code"),
+    [
+        ('reader = "pepper_c1"', 'reader = "pn532"', "device[3].reader", "bad_value"),
+        ('reader = "pepper_c1"', "reader = true", "device[3].reader", "wrong_type"),
+        ('reader = "pepper_c1"\n', "", "device[3].serial", "bad_value"),
+        ('serial = "FT4XyZ_0"', 'serial = "../FT4"', "device[3].serial", "bad_value"),
+        ('antenna.8 = "out"', 'antenna.9 = "out"', "device[3].antenna.9", "bad_index"),
+        ('antenna.8 = "out"', 'antenna.0 = "out"', "device[3].antenna.0", "bad_index"),
+        ('antenna.8 = "out"', 'antenna.x = "out"', "device[3].antenna.x", "bad_index"),
+        ('antenna.8 = "out"', 'antenna.8 = "muck"', "device[3].antenna.8", "bound_twice"),
+        ('antenna.8 = "out"', 'gate.0 = "shoe"', "device[3].gate", "bad_place"),
+        ('antenna.1 = "hold"\nantenna.8 = "out"\n', "", "device[3].reader", "not_bound"),
+    ],
+)
+def test_mistakes_about_a_reader_are_named(tmp_path: Path, old: str, new: str, field: str, code: str) -> None:
+    assert old in READER
+    with pytest.raises(ConfigError) as caught:
+        load_table_config(written(tmp_path, GOOD + READER.replace(old, new)))
+    assert (caught.value.field, caught.value.code) == (field, code)

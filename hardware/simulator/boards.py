@@ -147,11 +147,13 @@ class Workshop:
     period_ms: int = 30
     """Each antenna is inventoried once in this time."""
 
-    def table_board(self, carrier: Carrier) -> Board:
-        """The board under the felt: an antenna a zone, seat sensors, bet lines and button halls."""
+    def table_board(self, carrier: Carrier, *, felt: bool = True) -> Board:
+        """The board under the felt: an antenna a zone if `felt`, seat sensors, bet lines and button halls."""
         sensors, table = BoardSensors(), self.table
-        antennas = {zone: self._antenna(n, zone, sensors, len(FELT_ANTENNAS)) for n, zone in FELT_ANTENNAS.items()}
-        sensors.fittings.readers[TABLE_READER] = TagReader(tuple(antennas.values()))
+        under = FELT_ANTENNAS if felt else {}
+        antennas = {zone: self._antenna(n, zone, sensors, len(under)) for n, zone in under.items()}
+        if felt:
+            sensors.fittings.readers[TABLE_READER] = TagReader(tuple(antennas.values()))
         feel = {
             **{index: partial(table.present.__contains__, seat) for index, seat in OCCUPIED_INPUTS.items()},
             **{index: partial(table.crossing.__contains__, seat) for index, seat in BET_LINE_INPUTS.items()},

@@ -14,6 +14,7 @@ from hardware.simulator.faults import Fault, Plug, PowerOff, ReaderHangs, Reboot
 from hardware.simulator.hands import Hands, HandTimes
 from hardware.simulator.pieces import SimulatedDeck
 from hardware.simulator.pty_carrier import PtyCarrier
+from hardware.simulator.usb_reader import ANTENNAS, ReaderKind, UsbReader
 from hardware.simulator.wiring import Serials
 from hardware.simulator.world import PhysicalTable
 
@@ -34,8 +35,10 @@ class SimulatedTable:
         times: HandTimes = HandTimes(),  # noqa: B008  (frozen)
         reception: Callable[[PhysicalTable], Reception] = clear_reception,
         emulated: Callable[[PhysicalTable], EmulatedBoard] | None = None,
+        readers: ReaderKind | None = None,
     ) -> None:
-        """`carriers`: a cable for each of DEVICES; none when an `emulated` board has it all.
+        """`carriers`: a cable for each of DEVICES; none when an `emulated` board has it all. `readers`: the felt's antennas
+        are not the table board's but those of readers of this kind, each with a cable of its own.
 
         `entropy`: gives new boards the u32 their lives are counted from.
 
@@ -44,19 +47,29 @@ class SimulatedTable:
         self.truth = PhysicalTable(deck)
         self._now = now_ms
         self.hands = Hands(self.truth, lambda: self._now, times)
-        heard = reception(self.truth)
         self._cables = dict(carriers)
-        workshop = Workshop(self.truth, serials, heard, lambda: self._now, entropy)
-        self.boards: dict[str, Board] = {}
         self.emulated = emulated(self.truth) if emulated is not None else None
-        if self.emulated is None:
-            self.boards["shoe"] = workshop.card_shoe(carriers["shoe"])
-            self.boards["board"] = workshop.table_board(carriers["board"])
-            self.boards["keypad"] = workshop.keypad(carriers["keypad"])
+        workshop = Workshop(self.truth, serials, reception(self.truth), lambda: self._now, entropy)
+        self.boards = {} if self.emulated is not None else self._boards(workshop, felt=readers is None)
+        self.readers = {} if readers is None else self._usb_readers(readers)
+        self._devices: dict[str, Board | UsbReader] = {**self.boards, **self.readers}
+
+    def _boards(self, workshop: Workshop, *, felt: bool) -> dict[str, Board]:
+        return {
+            "shoe": workshop.card_shoe(self._cables["shoe"]),
+            "board": workshop.table_board(self._cables["board"], felt=felt),
+            "keypad": workshop.keypad(self._cables["keypad"]),
+        }
+
+    def _usb_readers(self, kind: ReaderKind) -> dict[str, UsbReader]:
+        return {
+            name: UsbReader(kind, antennas, self.truth, self._cables[name], lambda: self._now)
+            for name, antennas in ANTENNAS[kind].items()
+        }
 
     def next_deadline(self) -> int | None:
         """When `advance` is next due, in ms."""
-        times = [self.hands.next_deadline(), *(board.next_deadline() for board in self.boards.values())]
+        times = [self.hands.next_deadline(), *(device.next_deadline() for device in self._devices.values())]
         if self.emulated is not None:
             times.append(self.emulated.next_deadline())
         return min((at for at in times if at is not None), default=None)
@@ -74,9 +87,9 @@ class SimulatedTable:
             else:
                 felt += self._sense()
         self._now = max(self._now, now_ms)
-        for board in self.boards.values():
-            if every_cable or board in felt or _is_due(board.next_deadline(), self._now):
-                board.advance(self._now)
+        for device in self._devices.values():
+            if every_cable or device in felt or _is_due(device.next_deadline(), self._now):
+                device.advance(self._now)
         if self.emulated is not None:
             self.emulated.advance(self._now)
 
@@ -87,7 +100,7 @@ class SimulatedTable:
 
     def order(self, fault: Fault) -> None:
         """Let this fault happen now. KeyError for a device that is not here."""
-        board, cable = self.boards[fault.device], self._cables[fault.device]
+        device, cable = self._devices[fault.device], self._cables[fault.device]
         match fault:
             case SpoilWire(faults=faults):
                 cable.line.set_faults(faults)
@@ -96,11 +109,11 @@ class SimulatedTable:
             case Plug():
                 cable.plug()
             case Reboot(cause=cause):
-                board.reset(cause)
+                device.reset(cause)
             case PowerOff():
-                board.power_off()
+                device.power_off()
             case ReaderHangs(reader=reader, hangs=hangs):
-                board.set_reader(reader, ok=not hangs)
+                device.set_reader(reader, ok=not hangs)
 
     def _sense(self) -> list[Board]:
         due = [board for board in self.boards.values() if _is_due(board.next_sensing(), self._now)]

@@ -14,8 +14,8 @@ from drivers.black_box.recorder import Recorder
 from drivers.black_box.ring import BLOCK_BYTES, Ring, Seal, read_blocks, read_note
 from drivers.link.standing import Standing
 from table_controller.bootstrap.room import Room
-from table_controller.config import DeviceConfig
 from table_controller.core.readings import Reading
+from table_controller.device_sections import DeviceConfig
 from table_controller.sealing import MasterKey, SealBroken, SecretKey, framed, sealed_length
 
 _LENGTH_BYTES = 4

@@ -14,7 +14,8 @@ from drivers.introduction import BAUDS, PATIENCE_MS, Introduction, introduce
 from drivers.plugged import PluggedPort, folder_plugged, once, usb_plugged
 from hardware.protocol.hello import Hello
 from hardware.protocol.wire import SCHEMA_HASH, ResetCause
-from table_controller.config import DeviceConfig, TableConfig, load_table_config
+from table_controller.config import TableConfig, load_table_config
+from table_controller.device_sections import DeviceConfig
 from table_controller.journal import JournalFault, read_status
 from table_controller.service.loop import DeviceAge, Status
 

@@ -4,11 +4,26 @@ from collections.abc import Mapping
 from random import Random
 
 from drivers.link.host_link import HostLink
+from drivers.ports import DeviceLink
+from drivers.readers.dialects import DIALECTS
+from drivers.readers.reader_link import ReaderLink
 from table_controller.core.ids import DeviceId, Millis
 from table_controller.core.readings import LinkPosition
+from table_controller.device_sections import DeviceConfig
 from table_controller.journal import DevicePosition
+from table_controller.tracking.bindings import Bindings
 
 _NUMBERS = 65_536
+
+
+def link_to(
+    device: DeviceConfig, bindings: Bindings, positions: Mapping[DeviceId, DevicePosition], random: Random | None = None
+) -> DeviceLink:
+    """The link of a configured device. A tag reader's visits the antennas that are bound, and goes on from nothing."""
+    if device.reader is None:
+        return link_from(positions, random)
+    antennas = {antenna for owner, antenna in bindings.antennas if owner == device.serial}
+    return ReaderLink(device.serial, DIALECTS[device.reader], antennas)
 
 
 def link_from(positions: Mapping[DeviceId, DevicePosition], random: Random | None = None) -> HostLink:

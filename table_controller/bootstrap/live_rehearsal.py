@@ -16,7 +16,7 @@ from hardware.simulator.table import SimulatedTable
 from hardware.simulator.virtual_board import HOST_PORT, VirtualBoard, eeprom_image
 from table_controller.bootstrap.hands import Reach, SimulatedHands
 from table_controller.bootstrap.screen import JournalEyes
-from table_controller.bootstrap.simulated import DEVICES, SimulatedPlan
+from table_controller.bootstrap.simulated import SimulatedPlan
 from table_controller.bootstrap.truth import SimulatedTruth
 from table_controller.core.ids import TableId
 from table_controller.rehearsal.mistakes import ErrorLog
@@ -30,10 +30,15 @@ from table_controller.rehearsal.script import run_in_real_time
 def live_table(plan: SimulatedPlan, factor: float | None) -> RealtimeTable:
     """The simulated table of a plan, its cables plugged in under their stable names. Use as a context manager."""
     carriers: dict[str, PtyCarrier] = {
-        name: PtyCarrier(plan.device_path(name), monotonic_ms, FaultyLine(plan.seed)) for name in DEVICES
+        name: PtyCarrier(plan.device_path(name), monotonic_ms, FaultyLine(plan.seed)) for name in plan.devices
     }
     table = SimulatedTable(
-        plan.deck(), plan.serials, carriers, now_ms=monotonic_ms(), times=HandTimes().at_speed(factor or 1_000)
+        plan.deck(),
+        plan.serials,
+        carriers,
+        now_ms=monotonic_ms(),
+        times=HandTimes().at_speed(factor or 1_000),
+        readers=plan.readers,
     )
     return RealtimeTable(table, carriers)
 

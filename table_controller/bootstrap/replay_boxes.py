@@ -15,8 +15,9 @@ from drivers.black_box.playback import Playback
 from table_controller.bootstrap.at_rest import at_rest
 from table_controller.bootstrap.black_boxes import Kept, box_path, play_box
 from table_controller.bootstrap.room import Room, room_of
-from table_controller.config import ConfigError, DeviceConfig
+from table_controller.config import ConfigError
 from table_controller.core.readings import TagId
+from table_controller.device_sections import DeviceConfig
 from table_controller.views.times import utc_text
 
 _HIDDEN = {"reading", "device", "at", "face", "draw"}

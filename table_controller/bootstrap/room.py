@@ -4,11 +4,12 @@ from pathlib import Path
 
 import msgspec
 
-from table_controller.config import DeviceConfig, TableConfig, load_table_config
+from table_controller.config import TableConfig, load_table_config
 from table_controller.core.codec import RecordCodec
 from table_controller.core.events import AnyEvent, TableOpened
 from table_controller.core.rules import HouseRules
 from table_controller.decks import DeckMap, read_decks
+from table_controller.device_sections import DeviceConfig
 from table_controller.house_rules import load_profile
 from table_controller.journal import Journal, SqliteJournal
 from table_controller.sealing import MasterKey, load_or_create_master_key

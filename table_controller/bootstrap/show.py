@@ -4,6 +4,7 @@ from pathlib import Path
 
 import msgspec
 
+from hardware.simulator.usb_reader import ReaderKind
 from table_controller.bootstrap.simulated import SimulatedPlan
 from table_controller.core.ids import Chips, SeatNo
 from table_controller.core.stakes import Limit, Rake, Stakes
@@ -32,7 +33,8 @@ class Show(msgspec.Struct, frozen=True):
     notes_keys: bool = False
     shared: bool = False
     firmware: Path | None = None
-    """See `SimulatedPlan`."""
+    readers: ReaderKind | None = None
+    """See `SimulatedPlan`, both."""
 
     def key_notes(self, number: int) -> Path:
         """Where the keys of table `number` are noted."""
@@ -62,7 +64,9 @@ class Show(msgspec.Struct, frozen=True):
             rules=load_profile(self.rules).rules,
             games=_in_turn(stakes) if self.errors and number % len(_GAMES) == _MIXED else (),
         )
-        return SimulatedPlan(self.folder, number, stakes, self.rules, 9, self.seed, firmware=self.firmware), robot
+        return SimulatedPlan(
+            self.folder, number, stakes, self.rules, 9, self.seed, firmware=self.firmware, readers=self.readers
+        ), robot
 
 
 def _stakes(limit: Limit, small: int, big: int, chip: int, rake: Rake = Rake()) -> Stakes:  # noqa: B008 - frozen

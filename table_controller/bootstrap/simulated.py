@@ -4,13 +4,15 @@ What is written is what a real table has too; only `simulated = true` and the ps
 """
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 import msgspec
 
 from hardware.simulator.pieces import DECK_SIZE, FOREIGN, SimulatedDeck, make_deck_with_strangers
-from hardware.simulator.wiring import Serials, bindings
+from hardware.simulator.usb_reader import ANTENNAS, ReaderKind
+from hardware.simulator.wiring import Binding, Serials, bindings
+from hardware.simulator.zones import Zone
 from table_controller.bootstrap.room import key_path
 from table_controller.core.cards import Card
 from table_controller.core.stakes import Stakes
@@ -35,11 +37,18 @@ class SimulatedPlan(msgspec.Struct, frozen=True):
     cards: SimulatedDeck | None = None
     firmware: Path | None = None
     """Folder of image and virtual board: then the firmware runs the whole table on one board. None: all is simulated."""
+    readers: ReaderKind | None = None
+    """Of this kind are the felt's readers, on ports of the host; None: the table board has them."""
 
     @property
     def devices(self) -> tuple[str, ...]:
         """The table's devices."""
-        return DEVICES if self.firmware is None else ("board",)
+        return (*DEVICES, *self.felt_readers) if self.firmware is None else ("board",)
+
+    @property
+    def felt_readers(self) -> Mapping[str, Mapping[int, Zone]]:
+        """The felt's readers on ports of the host, and where their antennas lie."""
+        return {} if self.readers is None else ANTENNAS[self.readers]
 
     @property
     def id(self) -> str:
@@ -109,7 +118,11 @@ def _config(plan: SimulatedPlan) -> Iterator[str]:
         yield ""
         yield "[[device]]"
         yield f'name = "{name}"'
-        yield f'serial = "{serials[name].hex()}"'
+        if name in serials:
+            yield f'serial = "{serials[name].hex()}"'
+        else:
+            yield f'serial = "SIM{plan.number:04}{name}"'
+            yield f'reader = "{plan.readers}"'
         yield f'url = "{plan.device_path(name)}"'
         yield from _bound(plan, name)
 
@@ -124,9 +137,18 @@ def _section(name: str, values: dict[str, object]) -> Iterator[str]:
 
 
 def _bound(plan: SimulatedPlan, device: str) -> Iterator[str]:
-    for binding in bindings(one_board=plan.firmware is not None):
+    for binding in _wires(plan):
         if binding.device == device and _seat_of(binding.place) <= plan.seats:
             yield f'{binding.kind}.{binding.index} = "{_PLACES.get(binding.place) or _seat_place(binding.place)}"'
+
+
+def _wires(plan: SimulatedPlan) -> Iterator[Binding]:
+    """Everything that is wired; the antennas of the felt may be those of readers."""
+    for binding in bindings(one_board=plan.firmware is not None):
+        if not plan.felt_readers or (binding.device, binding.kind) != ("board", "antenna"):
+            yield binding
+    for name, antennas in plan.felt_readers.items():
+        yield from (Binding(name, "antenna", antenna, zone) for antenna, zone in antennas.items())
 
 
 _PLACES = {

@@ -7,17 +7,18 @@ from collections.abc import Callable, Collection
 from pathlib import Path
 
 from drivers.black_box.recorder import Recorder
+from drivers.link.host_link import HostLink
 from drivers.link.standing import Standing
 from drivers.port import Port
 from drivers.ports import TablePort
 from hardware.protocol.commands import Echo, LampPattern, Lamps
 from table_controller.bootstrap.black_boxes import open_box
-from table_controller.bootstrap.links import link_from
+from table_controller.bootstrap.links import link_to
 from table_controller.bootstrap.room import Room, node_of, room_of
 from table_controller.bootstrap.status_row import StatusRow
-from table_controller.config import DeviceConfig
 from table_controller.core.events import AnyEvent
 from table_controller.core.keypad import EMPTY
+from table_controller.device_sections import DeviceConfig
 from table_controller.journal import JournalFault, SqliteJournal
 from table_controller.sealing import SealBroken
 from table_controller.service.control import ControlServer
@@ -114,8 +115,9 @@ class RunningTable:
     def _port(self, room: Room, name: str) -> Port:
         device = room.device(name)
         address = device.url or f"usb:{device.serial}"
-        link = link_from(self.node.positions)
-        return Port(name, address, self.loop.inbox, link, baud=device.baud, box=_box(room, device, link.standing))
+        link = link_to(device, room.config.bindings, self.node.positions)
+        box = _box(room, device, link.standing) if isinstance(link, HostLink) else None  # a box plays back the table bus
+        return Port(name, address, self.loop.inbox, link, baud=device.baud, box=box)
 
 
 def _box(room: Room, device: DeviceConfig, standing: Callable[[], Standing]) -> Recorder | None:

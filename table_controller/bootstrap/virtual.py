@@ -7,15 +7,15 @@ import random
 from collections.abc import Callable
 
 from drivers.memory_port import MemoryPort
-from drivers.ports import Delivery
+from drivers.ports import Delivery, DeviceLink
 from hardware.simulator.carrier import MemoryCarrier
 from hardware.simulator.hands import Hands
 from hardware.simulator.line import FaultyLine
 from hardware.simulator.pty_carrier import PtyCarrier
 from hardware.simulator.table import SimulatedTable
-from table_controller.bootstrap.links import link_from
+from table_controller.bootstrap.links import link_to
 from table_controller.bootstrap.room import Room, node_of
-from table_controller.bootstrap.simulated import DEVICES, SimulatedPlan
+from table_controller.bootstrap.simulated import SimulatedPlan
 from table_controller.core.events import AnyEvent
 from table_controller.core.ids import Millis
 from table_controller.journal import Journal, Moment
@@ -44,9 +44,12 @@ class VirtualTable:
         self._room = room
         self._journal = journal
         self._rng = random.Random(f"virtual {plan.seed} {plan.number}")  # noqa: S311 - repeatable on purpose
-        self._cables = {name: MemoryCarrier(self._clock, FaultyLine(plan.seed)) for name in DEVICES}
+        self._names = plan.devices
+        self._cables = {name: MemoryCarrier(self._clock, FaultyLine(plan.seed)) for name in self._names}
         cables: dict[str, MemoryCarrier | PtyCarrier] = {**self._cables}
-        self.sim = SimulatedTable(plan.deck(), plan.serials, cables, now_ms=start, entropy=lambda: self._rng.getrandbits(32))
+        self.sim = SimulatedTable(
+            plan.deck(), plan.serials, cables, now_ms=start, entropy=lambda: self._rng.getrandbits(32), readers=plan.readers
+        )
         self.on_events: Callable[[tuple[AnyEvent, ...]], None] = lambda _events: None
         self.ports: list[MemoryPort] = []
         """Empty while the controller is dead."""
@@ -56,10 +59,8 @@ class VirtualTable:
         """A controller begins, from what the journal says."""
         self.node = node_of(self._room, self._journal)
         self.node.start(self.moment())
-        self._settling = Settling(DEVICES, Millis(self.now))
-        self.ports = [
-            MemoryPort(name, link_from(self.node.positions, self._rng), self._cables[name], self._clock) for name in DEVICES
-        ]
+        self._settling = Settling(self._names, Millis(self.now))
+        self.ports = [MemoryPort(name, self._link(name), self._cables[name], self._clock) for name in self._names]
         self._ports_due: list[int | None] = [self.now] * len(self.ports)
 
     def kill(self) -> None:
@@ -100,6 +101,9 @@ class VirtualTable:
     def _clock(self) -> int:
         return self.now
 
+    def _link(self, name: str) -> DeviceLink:
+        return link_to(self._room.device(name), self._room.config.bindings, self.node.positions, self._rng)
+
     def due(self) -> int:
         """When something happens next by itself."""
         times = [self.sim.next_deadline(), self._node_due(), *self._ports_due]
@@ -108,7 +112,7 @@ class VirtualTable:
     def _turn(self) -> None:
         self.sim.advance(self.now)
         deliveries = []
-        for number, (name, port) in enumerate(zip(DEVICES, self.ports, strict=False)):  # a killed controller has no ports
+        for number, (name, port) in enumerate(zip(self._names, self.ports, strict=False)):  # a killed controller has no ports
             if self._is_due(self._ports_due[number]) or self._is_due(self._cables[name].host_deadline()):
                 self._ports_due[number] = port.step()
                 deliveries += port.take()

@@ -13,6 +13,7 @@ from table_controller.cli.firmware import made_firmware
 from table_controller.rehearsal.report import RehearsalReport
 
 if TYPE_CHECKING:
+    from hardware.simulator.usb_reader import ReaderKind
     from table_controller.bootstrap.show import Show
 
 
@@ -26,6 +27,9 @@ if TYPE_CHECKING:
 @click.option("--noise", type=click.Choice(["off"]), default="off", help="Readers' noise; only `off` is built.")
 @click.option("--shoe", type=click.Choice(["rfid"]), default="rfid", help="Only `rfid` is built.")
 @click.option("--hardware", type=click.Choice(["python", "firmware"]), default="python", help="What runs the boards.")
+@click.option(
+    "--readers", type=click.Choice(["board", "metratec", "pepper_c1"]), default="board", help="Whose antennas lie under the felt."
+)
 @click.option("--rules", default="tda_2024", show_default=True, help="House-rule profile.")
 @click.option("--seed", default=1, show_default=True, type=int)
 @click.option("--port", default=8080, show_default=True, type=click.IntRange(1, 65535))
@@ -33,7 +37,7 @@ if TYPE_CHECKING:
 @click.option("--json", "as_json", is_flag=True, help="One JSON object on the last line.")
 def demo(
     *, tables: int, hands: int | None, speed: str, virtual: bool, headless: bool, errors: float, noise: str, shoe: str,
-    hardware: str, rules: str, seed: int, port: int, keep: Path | None, as_json: bool,
+    hardware: str, readers: str, rules: str, seed: int, port: int, keep: Path | None, as_json: bool,
 ) -> None:  # fmt: skip
     """Plays simulated tables and shows them; with --hands, scores what was found against what was done."""
     from table_controller.bootstrap.demo import DemoFailed, folder_for
@@ -48,9 +52,8 @@ def demo(
     firmware = _firmware(virtual) if hardware == "firmware" else None
     with clear_faults(), folder_for(_usable(keep)) as folder:
         load_profile(rules)
-        show = Show(
-            folder, tables, hands, _factor(speed), errors, rules, seed, firmware=firmware, shared=not (virtual or headless)
-        )
+        show = Show(folder, tables, hands, _factor(speed), errors, rules, seed, shared=not (virtual or headless))
+        show = msgspec.structs.replace(show, firmware=firmware, readers=_readers(readers, hardware))
         try:
             report, cpu = _play(show, virtual, None if headless else port, as_json)
         except DemoFailed as failed:
@@ -83,6 +86,16 @@ def _firmware(virtual: bool) -> Path:
     if virtual:
         raise click.UsageError("the firmware runs in real time: leave --virtual out")
     return made_firmware()
+
+
+def _readers(name: str, hardware: str) -> "ReaderKind | None":
+    from hardware.simulator.usb_reader import ReaderKind
+
+    if name == "board":
+        return None
+    if hardware == "firmware":
+        raise click.UsageError("the firmware's board has the readers: leave --readers out")
+    return ReaderKind(name)
 
 
 def _factor(speed: str) -> float | None:

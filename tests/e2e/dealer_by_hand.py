@@ -4,16 +4,15 @@ Owns the dealing, step by step, with and without devices. What is keyed goes by 
 """
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from hardware.simulator.emulated_board import EmulatedBoard
 from hardware.simulator.faults import Fault, Plug
 from hardware.simulator.realtime import RealtimeTable
 from hardware.simulator.zones import Zone
 from table_controller.bootstrap.hands import SimulatedHands
-from table_controller.bootstrap.live_rehearsal import firmware_table, live_table
+from table_controller.bootstrap.live_rehearsal import live_table
 from table_controller.bootstrap.processes import Child, wait_for
 from table_controller.bootstrap.room import room_of
 from table_controller.bootstrap.screen import JournalEyes
@@ -34,8 +33,6 @@ STACK = Chips(1_000)
 SEATS = (SeatNo(1), SeatNo(2), SeatNo(3))
 STAKES = Stakes(limit=Limit.NO_LIMIT, small_blind=Chips(5), big_blind=Chips(10), min_buy_in=Chips(100))
 SEEN_S = 20.0
-Board = Callable[[EmulatedBoard], object]
-"""Something done to the board that runs the firmware."""
 BOARD = (("flop", Spot.FLOP, 3), ("turn", Spot.TURN, 1), ("river", Spot.RIVER, 1))
 
 
@@ -70,10 +67,10 @@ class Dealer:
 
     # --- devices ---
 
-    def lose(self, fault: Fault | Board, name: str) -> float:
+    def lose(self, fault: Fault, name: str) -> float:
         """Seconds until the screen says that it is gone, and that play waits."""
         began = time.monotonic()
-        self._do(fault)
+        self.table.look(lambda sim: sim.order(fault))
         self.sees("the loss", lambda: any(device.name == name for device in self.view().pit.devices))
         taken = time.monotonic() - began
         view = self.view()
@@ -82,18 +79,13 @@ class Dealer:
         assert any((alarm.code, alarm.priority) == ("reader_down", 1) for alarm in view.pit.alarms)
         return taken
 
-    def bring_back(self, fault: Fault | Board, name: str) -> None:
-        self._do(fault)
-        self.sees("that it is back", lambda: all(device.name != name for device in self.view().pit.devices))
-        assert self.view().pit.by_hand == tuple(device.name for device in self.view().pit.devices)
-
-    def _do(self, fault: Fault | Board) -> None:
-        if callable(fault):
-            self.table.look(lambda sim: fault(sim.emulated))
-        elif isinstance(fault, Plug):
+    def bring_back(self, fault: Fault, name: str) -> None:
+        if isinstance(fault, Plug):
             self.table.look(lambda _sim: self.table._carriers[fault.device].plug(elsewhere=True))
         else:
             self.table.look(lambda sim: sim.order(fault))
+        self.sees("that it is back", lambda: all(device.name != name for device in self.view().pit.devices))
+        assert self.view().pit.by_hand == tuple(device.name for device in self.view().pit.devices)
 
     # --- dealing ---
 
@@ -174,13 +166,13 @@ class Dealer:
 
 
 @contextmanager
-def dealing(folder: Path, firmware: Path | None = None) -> Iterator[tuple[Dealer, Child]]:
-    """Three players sit at a table whose every device speaks. `firmware`: one board of the real image has them all."""
-    plan = SimulatedPlan(folder, 1, STAKES, firmware=firmware)
+def dealing(folder: Path) -> Iterator[tuple[Dealer, Child]]:
+    """Three players sit at a table whose every device speaks."""
+    plan = SimulatedPlan(folder, 1, STAKES)
     furnish(plan)
     controller = Child(["table", str(plan.config)])
     try:
-        with live_table(plan, None) if firmware is None else firmware_table(plan, firmware, None) as table:
+        with live_table(plan, None) as table:
             assert wait_for(lambda: _whole(plan), STARTED_S)
             dealer = Dealer(plan, table)
             dealer.sit_down()

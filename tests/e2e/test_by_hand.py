@@ -1,19 +1,16 @@
 """Each device lost in mid-hand over real terminals: said within two seconds, play goes on by hand, and it is back by itself."""
 
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
-from hardware.simulator.emulated_board import EmulatedBoard
 from hardware.simulator.faults import Fault, Plug, PowerOff, ReaderHangs, Reboot, SpoilWire, Unplug
 from hardware.simulator.line import WireFaults
-from hardware.simulator.virtual_board import HOST_PORT
 from table_controller.core import events as happened
 from table_controller.core import orders as ask
 from table_controller.core.device_events import EnteredByHand, PlayedByHand
 
-from .dealer_by_hand import BOARD, SEATS, STACK, Board, Dealer, dealing
+from .dealer_by_hand import BOARD, SEATS, STACK, Dealer, dealing
 
 WITHIN_S = 2.0
 LOSSES: dict[str, tuple[Fault, Fault, str]] = {
@@ -71,47 +68,6 @@ def test_a_hand_is_finished_by_hand_and_the_device_is_back_by_itself(tmp_path: P
     entries = [event.what for event in record if isinstance(event, EnteredByHand)]
     assert entries.count("check_or_call") == 2 * len(SEATS)
     assert entries.count("lay_cards") == (2 if called.startswith("board") else 0)
-    print(f"{name}: said after {taken:.2f} s")
-
-
-def _reader(cable: str, *, hangs: bool) -> Board:
-    def do(board: EmulatedBoard) -> None:
-        board.cables[cable].reader.hangs = hangs
-
-    return do
-
-
-ON_THE_FIRMWARE: dict[str, tuple[Board, Board, str]] = {
-    "unplugged": (lambda it: it._board.ask("unplug", HOST_PORT), lambda it: it._board.ask("plug", HOST_PORT, 1), "board"),
-    "frozen": (lambda it: it._board.ask("stop"), lambda it: it._board.ask("cont"), "board"),
-    "reader of the felt": (_reader("felt", hangs=True), _reader("felt", hangs=False), "board reader 0"),
-    "reader of the shoe": (_reader("mouth", hangs=True), _reader("mouth", hangs=False), "board reader 1"),
-}
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("name", ON_THE_FIRMWARE)
-def test_the_one_board_of_a_table_is_lost_and_back_by_itself(tmp_path: Path, firmware: Callable[..., Path], name: str) -> None:
-    """The image that is flashed, with felt, shoe and keys on it: lost between flop and turn, back before the river."""
-    gone, again, called = ON_THE_FIRMWARE[name]
-    with dealing(tmp_path, firmware("image", "board")) as (dealer, _controller):
-        dealer.deal()
-        dealer.check_round()
-        dealer.street(*BOARD[0])
-        taken = dealer.lose(gone, called)
-        assert taken < WITHIN_S
-        dealer.order(ask.ByHand())
-        dealer.unseen = called != "board reader 1"
-        dealer.check_round()
-        dealer.street(*BOARD[1])
-        dealer.check_round()
-        dealer.bring_back(again, called)
-        dealer.unseen = False
-        dealer.street(*BOARD[2])
-        dealer.check_round()
-        dealer.show_down()
-        assert_all_is_well(dealer)
-    assert judged(dealer.record()) == []
     print(f"{name}: said after {taken:.2f} s")
 
 

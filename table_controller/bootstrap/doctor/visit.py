@@ -11,7 +11,6 @@ from queue import Empty, Queue
 
 import msgspec
 
-from drivers.link.host_link import HostLink
 from drivers.plugged import holder
 from drivers.port import Port
 from drivers.ports import Delivery
@@ -25,7 +24,8 @@ from table_controller.bootstrap.doctor.examine import BEEPER, Examination, Insta
 from table_controller.bootstrap.doctor.mend import mend
 from table_controller.bootstrap.doctor.wires import Wires
 from table_controller.bootstrap.find_board import NotThere
-from table_controller.config import DeviceConfig, TableConfig, load_table_config
+from table_controller.bootstrap.links import link_to
+from table_controller.config import TableConfig, load_table_config
 from table_controller.core.messages import Message
 from table_controller.tracking.bindings import InputRole
 
@@ -51,12 +51,18 @@ class Visit(msgspec.Struct, frozen=True):
 class LiveBench:
     """The table's devices over their ports; everything heard counts as taken."""
 
-    def __init__(self, devices: Sequence[DeviceConfig]) -> None:
+    def __init__(self, table: TableConfig) -> None:
         self.wires = Wires()
         self._inbox: Queue[Delivery] = Queue(_INBOX)
         self._ports = [
-            Port(device.name, device.url or f"usb:{device.serial}", self._inbox, HostLink(), baud=device.baud)
-            for device in devices
+            Port(
+                device.name,
+                device.url or f"usb:{device.serial}",
+                self._inbox,
+                link_to(device, table.bindings, {}),
+                baud=device.baud,
+            )
+            for device in table.devices
         ]
 
     @contextmanager
@@ -96,7 +102,7 @@ def visit(config: Path, installer: Installer, patience: Patience, parts: Sequenc
     table = load_table_config(config)
     at_rest(table, "doctor")
     _not_in_use(table)
-    bench = LiveBench(table.devices)
+    bench = LiveBench(table)
     with bench.open():
         _start(bench, table, installer)
         examination = Examination(bench, installer, patience, _companion(table))

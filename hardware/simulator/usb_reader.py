@@ -1,0 +1,101 @@
+"""A tag reader on a USB port of the host, over antennas under a simulated table's felt.
+
+Owns which antenna lies under which zone, and the cable. Beside the boards of a table it is one more device: it can be unplugged,
+lose power, or hang.
+"""
+
+from collections.abc import Callable, Mapping
+from enum import StrEnum
+from typing import Final
+
+from hardware.simulator.board_data import ResetCause
+from hardware.simulator.carrier import Carrier
+from hardware.simulator.metratec import MetratecReader
+from hardware.simulator.pepper_c1 import PepperReader
+from hardware.simulator.radio import QUIET, FieldNoise, Radio
+from hardware.simulator.world import PhysicalTable
+from hardware.simulator.zones import FELT, SEATS, Zone
+
+
+class ReaderKind(StrEnum):
+    """Readers that can lie under a felt; the names are those of the table's computer."""
+
+    METRATEC = "metratec"
+    PEPPER_C1 = "pepper_c1"
+
+
+_NINE_SEATS: Final = tuple(zone for zone in FELT if zone is not Zone(f"seat_{SEATS[-1]}"))
+ANTENNAS: Final[Mapping[ReaderKind, Mapping[str, Mapping[int, Zone]]]] = {
+    ReaderKind.METRATEC: {"felt": dict(enumerate(FELT))},
+    ReaderKind.PEPPER_C1: {
+        "felt_a": dict(enumerate(_NINE_SEATS[:8], 1)),
+        "felt_b": dict(enumerate(_NINE_SEATS[8:], 1)),
+    },
+}
+"""The readers of a table of each kind, and where their antennas lie. Two with eight antennas each are enough for nine seats."""
+
+
+class UsbReader:
+    """Sans-I/O like a board: `advance` at `next_deadline` and when its cable has bytes."""
+
+    def __init__(
+        self,
+        kind: ReaderKind,
+        antennas: Mapping[int, Zone],
+        table: PhysicalTable,
+        carrier: Carrier,
+        now: Callable[[], int],
+        noise: FieldNoise = QUIET,
+        seed: int = 1,
+    ) -> None:
+        """Watches the table from now on."""
+        radio = Radio(noise, seed)
+        self.carrier = carrier
+        self.reader = (
+            MetratecReader(radio=radio, seed=seed) if kind is ReaderKind.METRATEC else PepperReader(radio=radio, seed=seed)
+        )
+        self._antennas = antennas
+        self._table = table
+        self._now = now
+        self._powered = True
+        for zone in antennas.values():
+            self._field_changed(zone)
+        table.watch(self._field_changed, lambda: None)
+
+    def sense(self, now_ms: int) -> None:
+        """It senses when it is asked."""
+
+    def next_sensing(self) -> int | None:
+        """It senses when it is asked."""
+        return None
+
+    def advance(self, now_ms: int) -> None:
+        """Move the bytes that are due. Without power it hears and says nothing."""
+        data = self.carrier.read()
+        if self._powered:
+            self.reader.receive(data, now_ms)
+        self.carrier.write(self.reader.take(now_ms) if self._powered else b"")
+
+    def next_deadline(self) -> int | None:
+        """When to come again, in ms; None at no set time."""
+        saying = self.reader.next_deadline() if self._powered else None
+        return min((at for at in (saying, self.carrier.next_deadline()) if at is not None), default=None)
+
+    def reset(self, _cause: ResetCause) -> None:
+        """Its power comes back, or was away for a moment."""
+        self._powered = True
+        self.reader.restart(self._now())
+
+    def power_off(self) -> None:
+        """It is dead until its next reset."""
+        self._powered = False
+        self.reader.hush()
+
+    def set_reader(self, _number: int, *, ok: bool) -> None:
+        """It stops answering, or answers again."""
+        self.reader.hangs = not ok
+
+    def _field_changed(self, zone: Zone) -> None:
+        for antenna, place in self._antennas.items():
+            if place is zone:
+                self.reader.field[antenna] = [card.uid for card in self._table.in_field(zone)]

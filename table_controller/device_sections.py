@@ -1,0 +1,101 @@
+"""The `[[device]]` sections of a table's configuration: their schema, and what of them the schema cannot say.
+
+Owns serial numbers and what a tag reader at the host may have. Which place an index stands for is read in `config`.
+"""
+
+import re
+from collections.abc import Callable
+from typing import Annotated, Any, Final
+
+import msgspec
+
+from drivers.readers.dialects import DIALECTS
+from table_controller.core.ids import DeviceId
+from table_controller.core.toml_lines import FieldPath
+from table_controller.tracking.bindings import SourceKind
+
+BUS_BAUD: Final = 250_000
+"""Of our own board."""
+KINDS: tuple[SourceKind, ...] = tuple(SourceKind)
+_SERIALS = {
+    False: (r"[0-9a-f]{16}", "16 hexadecimal digits"),
+    True: (r"[0-9a-z._-]{1,32}", "the serial number of its USB port: letters, digits and ._- only, at most 32"),
+}
+"""Of a device that speaks the table bus, and of a reader."""
+Fail = Callable[[FieldPath, str, str], Exception]
+"""Makes the error for the value at a path, from a code and words."""
+
+
+class DeviceSection(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One `[[device]]`: index -> place for each kind of source. `url` None: the port is found by the USB serial number.
+
+    `reader`: it is a tag reader at the host, of this kind; None: it speaks the table bus. `baud` None: the usual one.
+    """
+
+    name: str
+    serial: str
+    reader: str | None = None
+    url: str | None = None
+    baud: Annotated[int, msgspec.Meta(ge=1200, le=1_000_000)] | None = None
+    needed: bool = True
+    antenna: dict[str, Any] = {}
+    input: dict[str, Any] = {}
+    keypad: dict[str, Any] = {}
+    deck: dict[str, Any] = {}
+    gate: dict[str, Any] = {}
+    card: dict[str, Any] = {}
+
+
+class DeviceConfig(msgspec.Struct, frozen=True):
+    """One device of the table: `serial` is its 16 hexadecimal digits in lower case, or of a reader that of its USB port."""
+
+    name: str
+    serial: DeviceId
+    reader: str | None
+    url: str | None
+    baud: int
+    needed: bool
+
+
+def check_devices(devices: list[DeviceSection], fail: Fail) -> None:
+    """What the schema cannot say of devices. Raises what `fail` makes for the first mistake."""
+    names: set[str] = set()
+    serials: set[str] = set()
+    for number, section in enumerate(devices):
+        at, serial = ("device", number), section.serial.lower()
+        form, words = _SERIALS[section.reader is not None]
+        if not re.fullmatch(form, serial):
+            raise fail((*at, "serial"), "bad_value", words)
+        if section.reader is not None:
+            _check_reader(at, section, fail)
+        if section.name in names:
+            raise fail((*at, "name"), "same_name", "another device has this name")
+        if serial in serials:
+            raise fail((*at, "serial"), "same_serial", "another device has this serial number")
+        names.add(section.name)
+        serials.add(serial)
+
+
+def _check_reader(at: FieldPath, section: DeviceSection, fail: Fail) -> None:
+    dialect = DIALECTS.get(section.reader or "")
+    if dialect is None:
+        raise fail((*at, "reader"), "bad_value", f"one of: {', '.join(DIALECTS)}")
+    if others := [kind for kind in KINDS if kind is not SourceKind.ANTENNA and getattr(section, kind.value)]:
+        raise fail((*at, others[0].value), "bad_place", "a reader has antennas and nothing else")
+    if not section.antenna:
+        raise fail((*at, "reader"), "not_bound", "none of its antennas is bound to a place")
+    for index in section.antenna:
+        if index.isdecimal() and int(index) not in dialect.antennas:
+            bounds = f"{dialect.antennas.start} to {dialect.antennas.stop - 1}"
+            raise fail((*at, "antenna", index), "bad_index", f"this reader has antennas {bounds}")
+
+
+def device_of(section: DeviceSection) -> DeviceConfig:
+    """A section that has been checked."""
+    baud = section.baud or (BUS_BAUD if section.reader is None else DIALECTS[section.reader].baud)
+    return DeviceConfig(section.name, id_of(section), section.reader, section.url, baud, section.needed)
+
+
+def id_of(section: DeviceSection) -> DeviceId:
+    """A USB serial number is kept as it is written: the port is looked for by it."""
+    return DeviceId(section.serial if section.reader is not None else section.serial.lower())
