@@ -66,7 +66,9 @@ def written(table: RealtimeTable, folder: Path, firmware: Firmware | None, code:
         while not (folder / "bin" / "said.json").exists() and time.monotonic() < until:
             time.sleep(0.01)
         table.look(put_in)
-        (folder / "bin" / "written").write_text(str(code))
+        whole = folder / "bin" / "written.new"
+        whole.write_text(str(code))
+        whole.rename(folder / "bin" / "written")
 
     hand = threading.Thread(target=write)
     hand.start()
