@@ -9,7 +9,6 @@ from typing import Final
 
 from hardware.simulator.boards import Board, Reception, Workshop, clear_reception
 from hardware.simulator.carrier import MemoryCarrier
-from hardware.simulator.emulated_board import EmulatedBoard
 from hardware.simulator.faults import Fault, Plug, PowerOff, ReaderHangs, Reboot, SpoilWire, Unplug
 from hardware.simulator.hands import Hands, HandTimes
 from hardware.simulator.pieces import SimulatedDeck
@@ -34,11 +33,11 @@ class SimulatedTable:
         entropy: Callable[[], int] = lambda: secrets.randbits(32),
         times: HandTimes = HandTimes(),  # noqa: B008  (frozen)
         reception: Callable[[PhysicalTable], Reception] = clear_reception,
-        emulated: Callable[[PhysicalTable], EmulatedBoard] | None = None,
+        emulated: Callable[[PhysicalTable], object] | None = None,
         readers: ReaderKind | None = None,
     ) -> None:
-        """`carriers`: a cable for each of DEVICES; none when an `emulated` board has it all. `readers`: the felt's antennas
-        are not the table board's but those of readers of this kind, each with a cable of its own.
+        """`carriers`: a cable for each of DEVICES; none when `emulated` sets a board under the table that has it all. `readers`:
+        the felt's antennas are not the table board's but those of readers of this kind, each with a cable of its own.
 
         `entropy`: gives new boards the u32 their lives are counted from.
 
@@ -48,9 +47,10 @@ class SimulatedTable:
         self._now = now_ms
         self.hands = Hands(self.truth, lambda: self._now, times)
         self._cables = dict(carriers)
-        self.emulated = emulated(self.truth) if emulated is not None else None
         workshop = Workshop(self.truth, serials, reception(self.truth), lambda: self._now, entropy)
-        self.boards = {} if self.emulated is not None else self._boards(workshop, felt=readers is None)
+        self.boards = self._boards(workshop, felt=readers is None) if emulated is None else {}
+        if emulated is not None:
+            emulated(self.truth)
         self.readers = {} if readers is None else self._usb_readers(readers)
         self._devices: dict[str, Board | UsbReader] = {**self.boards, **self.readers}
 
@@ -70,8 +70,6 @@ class SimulatedTable:
     def next_deadline(self) -> int | None:
         """When `advance` is next due, in ms."""
         times = [self.hands.next_deadline(), *(device.next_deadline() for device in self._devices.values())]
-        if self.emulated is not None:
-            times.append(self.emulated.next_deadline())
         return min((at for at in times if at is not None), default=None)
 
     def advance(self, now_ms: int, *, every_cable: bool = False) -> None:
@@ -90,8 +88,6 @@ class SimulatedTable:
         for device in self._devices.values():
             if every_cable or device in felt or _is_due(device.next_deadline(), self._now):
                 device.advance(self._now)
-        if self.emulated is not None:
-            self.emulated.advance(self._now)
 
     def act(self, now_ms: int) -> Hands:
         """The hands, brought to this moment."""

@@ -83,72 +83,6 @@ static bool do_seed(const words_t *words, FILE *out)
     return true;
 }
 
-static bool do_pin(const words_t *words, FILE *out)
-{
-    const char *pin = words->at[1];
-    bool level;
-    (void)out;
-    return strlen(pin) == 2 && word_flag(words->at[2], &level) && pins_drive(pin[0], pin[1] - '0', level);
-}
-
-static bool do_after(const words_t *words, FILE *out)
-{
-    char line[LATER_LINE];
-    double microseconds;
-    (void)out;
-    return word_real(words->at[1], 0, LONGEST_RUN_US, &microseconds) &&
-           (size_t)snprintf(line, sizeof line, "%s %s %s", words->at[2], words->at[3], words->at[4]) < sizeof line &&
-           later_run(line, mcu_cycles(microseconds));
-}
-
-static bool do_get(const words_t *words, FILE *out)
-{
-    avr_ioport_state_t is;
-    if (strlen(words->at[1]) != 1 || !pins_state(words->at[1][0], &is))
-        return false;
-    fprintf(out, "port %02x ddr %02x pin %02x", is.port, is.ddr, is.pin);
-    return true;
-}
-
-static bool do_adc(const words_t *words, FILE *out)
-{
-    long channel, millivolts;
-    (void)out;
-    return word_number(words->at[1], 0, 15, &channel) && word_number(words->at[2], 0, 5000, &millivolts) &&
-           adc_millivolts((int)channel, (int)millivolts);
-}
-
-static bool do_key(const words_t *words, FILE *out)
-{
-    long key;
-    bool down;
-    (void)out;
-    return word_number(words->at[1], 0, 23, &key) && word_flag(words->at[2], &down) && parts_key((int)key, down);
-}
-
-static bool do_hall(const words_t *words, FILE *out)
-{
-    long hall;
-    bool magnet;
-    (void)out;
-    return word_number(words->at[1], 0, 9, &hall) && word_flag(words->at[2], &magnet) && parts_hall((int)hall, magnet);
-}
-
-static bool do_cell(const words_t *words, FILE *out)
-{
-    long cell, raw;
-    (void)out;
-    return word_number(words->at[1], 0, 9, &cell) && word_number(words->at[2], -0x800000, 0x7FFFFF, &raw) &&
-           parts_cell((int)cell, (int32_t)raw);
-}
-
-static bool do_lamps(const words_t *words, FILE *out)
-{
-    (void)words;
-    fprintf(out, "%04x", parts_lamps());
-    return true;
-}
-
 static bool do_plug(const words_t *words, FILE *out)
 {
     int port;
@@ -265,25 +199,26 @@ static bool do_quit(const words_t *words, FILE *out)
     return true;
 }
 
-static const struct {
-    const char *name;
-    int words; /* with the name */
-    bool (*run)(const words_t *words, FILE *out);
-} COMMANDS[] = {
-    {"run", 2, do_run},       {"time", 1, do_time},   {"stop", 1, do_stop}, {"cont", 1, do_cont}, {"reset", 2, do_reset},
-    {"resets", 1, do_resets}, {"hang", 1, do_hang},   {"seed", 2, do_seed}, {"pin", 3, do_pin},   {"get", 2, do_get},
-    {"after", 5, do_after},   {"adc", 3, do_adc},     {"key", 3, do_key},   {"hall", 3, do_hall}, {"cell", 3, do_cell},
-    {"lamps", 1, do_lamps},   {"plug", 3, do_plug},   {"unplug", 2, do_unplug}, {"hold", 3, do_hold}, {"fault", 4, do_fault},
-    {"inject", 3, do_inject}, {"tx", 3, do_tx},       {"rx", 2, do_rx},     {"stat", 2, do_stat}, {"peek", 2, do_peek},
-    {"poke", 3, do_poke},     {"quit", 1, do_quit},
+static const command_t COMMANDS[] = {
+    {"run", 2, do_run},       {"time", 1, do_time},     {"stop", 1, do_stop}, {"cont", 1, do_cont},   {"reset", 2, do_reset},
+    {"resets", 1, do_resets}, {"hang", 1, do_hang},     {"seed", 2, do_seed}, {"plug", 3, do_plug},   {"unplug", 2, do_unplug},
+    {"hold", 3, do_hold},     {"fault", 4, do_fault},   {"tx", 3, do_tx},     {"inject", 3, do_inject}, {"rx", 2, do_rx},
+    {"stat", 2, do_stat},     {"peek", 2, do_peek},     {"poke", 3, do_poke}, {"quit", 1, do_quit},   {NULL, 0, NULL},
 };
+
+static const command_t *find(const command_t *command, const words_t *words)
+{
+    while (command->name != NULL && (words->count != command->words || strcmp(words->at[0], command->name) != 0))
+        command++;
+    return command;
+}
 
 static bool execute(const words_t *words, FILE *out)
 {
-    for (size_t i = 0; i < sizeof COMMANDS / sizeof COMMANDS[0]; i++)
-        if (words->count == COMMANDS[i].words && strcmp(words->at[0], COMMANDS[i].name) == 0)
-            return COMMANDS[i].run(words, out);
-    return false;
+    const command_t *command = find(COMMANDS, words);
+    if (command->name == NULL)
+        command = find(OUTSIDE, words);
+    return command->name != NULL && command->run(words, out);
 }
 
 bool command_run(char *line, FILE *out)

@@ -61,7 +61,10 @@ static void on_output(avr_irq_t *irq, uint32_t value, void *parameter)
     if (mismatch(port))
         byte = (uint8_t)(byte * 37u + 11u);
     for (int times = spoil(port, &byte); times > 0; times--)
-        port->lost += !put(&port->out, byte);
+        if (reader_fitted((int)(port - ports)))
+            reader_hear((int)(port - ports), byte);
+        else
+            port->lost += !put(&port->out, byte);
 }
 
 static void deliver(port_t *port)

@@ -82,18 +82,27 @@ bool parts_hall(int hall, bool magnet);
 bool parts_cell(int cell, int32_t raw);
 unsigned parts_lamps(void);
 
+/* --- reader.c: tag readers at serial ports, instead of a terminal --------------------------------------------------------- */
+
+void reader_fit(int port, bool multiplexed);
+bool reader_fitted(int port);
+/* A byte from the processor. */
+void reader_hear(int port, uint8_t byte);
+/* These tags lie on an antenna now: hexadecimal UIDs and commas, or `-`. The text is spoilt. False: one is none, or too many. */
+bool reader_field(int port, int antenna, char *uids);
+
 /* --- commands.c: what the control socket understands ------------------------------------------------------------------- */
 
 /* Run one line; writes what follows `ok`. False: refused. The line is spoilt. */
 bool command_run(char *line, FILE *out);
 
-/* --- later.c: commands for a later moment ---------------------------------------------------------------------------- */
+/* --- later.c: what hands move ----------------------------------------------------------------------------------------- */
 
-#define LATER_LINE 32
+#define LATER_LINE 1100 /* 60 tags */
 
-/* Run a command so many cycles from now. False: it is too long, or too many wait. */
-bool later_run(const char *line, avr_cycle_count_t cycles);
-/* After a reset, which has cleared the emulator's timers: what waited happens now, in its order. */
+/* Run a command so long from now, and not before what was moved last of this thing has stood. False: too many wait. */
+bool later_move(const char *thing, const char *line, double microseconds);
+/* After a reset, which has cleared the emulator's timers: hands go on. */
 void later_restore(void);
 
 /* --- control.c: the control socket -------------------------------------------------------------------------------------- */

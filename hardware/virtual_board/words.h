@@ -7,8 +7,9 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 
-#define WORDS 5
+#define WORDS 6
 #define WORD_MOST_BYTES 2000 /* of hex in one word */
 
 typedef struct {
@@ -21,5 +22,15 @@ bool word_real(const char *text, double least, double most, double *value);
 bool word_port(const char *text, int *port);
 bool word_flag(const char *text, bool *value);
 bool word_hex(const char *text, uint8_t *bytes, size_t *count);
+
+/* A command of the control socket: writes what follows `ok`, or refuses. `words`: with the name. */
+typedef struct {
+    const char *name;
+    int words;
+    bool (*run)(const words_t *words, FILE *out);
+} command_t;
+
+/* outside.c: the commands that move what is outside the processor; the last has no name. */
+extern const command_t OUTSIDE[];
 
 #endif

@@ -55,8 +55,7 @@ def firmware_table(plan: SimulatedPlan, firmware: Path, factor: float | None) ->
             times=HandTimes().at_speed(factor or 1_000),
             emulated=lambda truth: EmulatedBoard(truth, board),
         )
-        assert table.emulated is not None
-        with RealtimeTable(table, table.emulated.cables) as running:
+        with RealtimeTable(table, {}) as running:
             yield running
 
 

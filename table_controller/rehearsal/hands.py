@@ -232,6 +232,10 @@ class Referee(Protocol):
         """Every event of the record, in order, each once."""
         ...
 
+    def agrees(self, view: DealerView) -> bool:
+        """Whether the cards on the screen are those on the felt: sensors need a moment for what moved last."""
+        ...
+
     def hand_over(self, view: DealerView) -> None:
         """The pots have been paid and the cards not yet gathered."""
         ...

@@ -162,6 +162,7 @@ class Robot:
             yield from self.dealer.pause("pay")
             yield from self.purse.pay_out(view)
             yield Wait(SETTLE_MS)
+            yield from self.dealer.see(self._referee.agrees, CARD_MS)
             self._referee.hand_over((yield from self.dealer.look()))
             self._hand, self._attempt = HandNo(self._hand + 1), AttemptNo(1)
             if self._hand > self.plan.hands:

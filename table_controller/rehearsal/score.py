@@ -94,6 +94,10 @@ class Score:
         last = self._log.made[-1] if self._log.made else None
         return self._now if last is None else max(self._now, (last.hand, last.attempt))
 
+    def agrees(self, view: DealerView) -> bool:
+        """See `Referee`."""
+        return view.pit.hand is None or not self._wrong_places(view.pit.hand)
+
     def hand_over(self, view: DealerView) -> None:
         """The pots have been paid, the cards lie where they lay: compare chips and cards with the truth."""
         if view.pit.hand is not None:
@@ -165,13 +169,17 @@ class Score:
         for said, lying in named:
             true = [text_of(card) for card in lying]
             self._report.wrong_identities += sum(card not in true for card in said)
-        counts = {Spot.BURN: hand.burns, Spot.MUCK: hand.muck, Spot.HOLD: hand.hold, Spot.OUT: len(hand.out)}
-        counts |= {SEAT_SPOTS[seat.seat]: seat.cards for seat in hand.seats}
-        wrong = [spot.value for spot, count in counts.items() if len(self._truth.faces(spot)) != count]
-        wrong += ["board"] if len(board) != len(hand.board) else []
+        wrong = self._wrong_places(hand)
         if wrong or self._truth.cards() != self._cards:
             self._report.cards_conserved = False
             self._problem(f"hand {hand.number}: cards differ from the truth: {', '.join(wrong)}")
+
+    def _wrong_places(self, hand: HandView) -> list[str]:
+        counts = {Spot.BURN: hand.burns, Spot.MUCK: hand.muck, Spot.HOLD: hand.hold, Spot.OUT: len(hand.out)}
+        counts |= {SEAT_SPOTS[seat.seat]: seat.cards for seat in hand.seats}
+        wrong = [spot.value for spot, count in counts.items() if len(self._truth.faces(spot)) != count]
+        board = sum(len(self._truth.faces(spot)) for spot in _BOARD)
+        return wrong + ["board"] * (board != len(hand.board))
 
     def _problem(self, text: str) -> None:
         if text not in self._report.problems:

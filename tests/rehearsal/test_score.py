@@ -191,6 +191,15 @@ def test_a_wrong_card_on_board_or_tabled_is_counted_and_never_named() -> None:
     assert not any("9" in problem or "Q" in problem for problem in report.problems)
 
 
+def test_a_screen_that_lags_behind_the_felt_does_not_agree_yet() -> None:
+    table = Table()
+    view = shown_down(table)
+    assert table.score.agrees(view)  # type: ignore[arg-type]
+    table.truth.lying[Spot.MUCK] = cards("5c")
+    assert not table.score.agrees(view)  # type: ignore[arg-type]
+    assert table.report().problems == []
+
+
 def test_a_card_more_or_less_in_a_zone_is_told() -> None:
     table = Table()
     view = shown_down(table)

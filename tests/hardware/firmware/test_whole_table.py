@@ -34,9 +34,8 @@ def heard(parts: Parts) -> Iterator[Heard]:
             times=HandTimes(),
             emulated=lambda truth: EmulatedBoard(truth, board),
         )
-        assert table.emulated is not None
         owner = Owner(str(board.terminal(HOST_PORT)), journal=Journal(), baud=250_000)
-        with RealtimeTable(table, table.emulated.cables) as running, owner.listening():
+        with RealtimeTable(table, {}) as running, owner.listening():
             owner.work(lambda: bool(owner.journal.of(rd.SnapshotValid)))
             owner.work(lambda: [row.state for row in owner.journal.rows if isinstance(row, rd.DeckState)][-1:] == [1])
             yield running, owner
@@ -111,3 +110,19 @@ def test_what_comes_and_goes_while_the_board_gets_no_time_is_felt_all_the_same(h
     assert crossed == [True, False, True, False]
     pressed = [row.key for row in owner.journal.rows if isinstance(row, rd.KeyMoved) and row.pressed]
     assert pressed == [7, 0, 5]
+
+
+def test_a_card_that_is_dealt_while_the_board_gets_no_time_is_read_at_the_mouth_first(heard: Heard) -> None:
+    table, owner = heard
+
+    def at_once(now: SimulatedTable) -> None:
+        for zone in (Zone.EXIT, Zone.HAND, Zone.SEAT_1):
+            now.truth.move(top, zone)
+
+    for _ in range(3):
+        top = table.look(lambda now: now.truth.zone(Zone.DECK)[0].piece)
+        known = len(rows(owner, rd.TagPresent))
+        table.look(at_once)
+        owner.work(lambda known=known: len(rows(owner, rd.TagPresent)) == known + 2)  # type: ignore[misc]
+    antennas = [row.antenna for row in owner.journal.rows if isinstance(row, rd.TagPresent)]
+    assert antennas == [SHOE_ANTENNA, 0] * 3
