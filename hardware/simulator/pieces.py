@@ -22,11 +22,12 @@ class NotSimulatedError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class PhysicalCard:
-    """One piece. `face`: rank * 4 + suit (0..51), 52 a joker, 53 not in any registry."""
+    """One piece. `face`: rank * 4 + suit (0..51), 52 a joker, 53 not in any registry. `forged`: its tag copies another card's."""
 
     piece: int
     uid: Uid = field(repr=False)
     face: int = field(repr=False)
+    forged: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,9 +41,8 @@ class SimulatedDeck:
         """This deck. NotSimulatedError unless it is marked simulated; ValueError when a piece or a tag comes twice."""
         if not self.simulated:
             raise NotSimulatedError("the simulator plays only with a deck that is marked simulated")
-        if len({card.piece for card in self.cards}) != len(self.cards) or len({card.uid for card in self.cards}) != len(
-            self.cards
-        ):
+        tags = [card.uid for card in self.cards if not card.forged]
+        if len({card.piece for card in self.cards}) != len(self.cards) or len(set(tags)) != len(tags):
             raise ValueError("a piece number or a tag comes twice in the deck")
         return self
 

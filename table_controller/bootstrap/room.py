@@ -1,5 +1,6 @@
 """What one table's process needs before it runs: its configuration, rules, keys, cards, and where its files lie."""
 
+from collections.abc import Callable
 from pathlib import Path
 
 import msgspec
@@ -8,10 +9,10 @@ from table_controller.config import TableConfig, load_table_config
 from table_controller.core.codec import RecordCodec
 from table_controller.core.events import AnyEvent, TableOpened
 from table_controller.core.rules import HouseRules
-from table_controller.decks import DeckMap, read_decks
+from table_controller.decks import DeckMap, EnrolmentFault, Registry, read_registry, write_registry
 from table_controller.device_sections import DeviceConfig
 from table_controller.house_rules import load_profile
-from table_controller.journal import Journal, SqliteJournal
+from table_controller.journal import FaultReason, Journal, JournalFault, SqliteJournal
 from table_controller.sealing import MasterKey, load_or_create_master_key
 from table_controller.service.node import Node
 from table_controller.tracking import Ground
@@ -26,6 +27,7 @@ class Room(msgspec.Struct, frozen=True):
     rules: HouseRules
     master: MasterKey
     decks: DeckMap
+    registry: Registry
 
     @property
     def journal_path(self) -> Path:
@@ -46,6 +48,13 @@ class Room(msgspec.Struct, frozen=True):
         """By its name in the configuration."""
         return next(device for device in self.config.devices if device.name == name)
 
+    def keep(self, registry: Registry) -> None:
+        """Stores the deck registry. JournalFault when it cannot be written, so that what it is about has not happened."""
+        try:
+            write_registry(self.config.deck, self.master, self.config.id, registry)
+        except OSError as error:
+            raise JournalFault(self.config.deck, FaultReason.IO, f"deck file: {type(error).__name__}") from error
+
     def open_journal(self) -> SqliteJournal[AnyEvent]:
         """For the one writer. JournalFault when it cannot be had."""
         self.config.journal.mkdir(mode=0o750, parents=True, exist_ok=True)
@@ -57,19 +66,32 @@ def key_path(config: Path, table: str) -> Path:
     return config.parent / "keys" / f"{table}.key"
 
 
-def room_of(config: Path) -> Room:
-    """ConfigError, MasterKeyFault or EnrolmentFault, each naming its file, when the table cannot be run."""
+def room_of(config: Path, *, new_decks: bool = False) -> Room:
+    """ConfigError, MasterKeyFault or EnrolmentFault, each naming its file, when the table cannot be run.
+
+    `new_decks`: where there is no deck file yet, no deck is registered; else that is a fault.
+    """
     table = load_table_config(config)
+    master = master_of(config, table)
+    missing = new_decks and not table.deck.exists()
+    registry = Registry(table.simulated) if missing else read_registry(table.deck, master, table.id)
+    if registry.simulated is not table.simulated:
+        marked = "simulated" if registry.simulated else "real"
+        raise EnrolmentFault(table.deck, f"its decks are marked {marked}, and the table is not")
+    return Room(table, load_profile(table.rules).rules, master, registry.deck_map(), registry)
+
+
+def master_of(config: Path, table: TableConfig) -> MasterKey:
+    """The table's master key, made at the first start. MasterKeyFault when it cannot be used."""
     key = key_path(config, table.id)
     key.parent.mkdir(mode=0o700, exist_ok=True)
-    master = load_or_create_master_key(key)
-    return Room(table, load_profile(table.rules).rules, master, read_decks(table.deck, master, table.id))
+    return load_or_create_master_key(key)
 
 
-def node_of(room: Room, journal: Journal[AnyEvent]) -> Node:
-    """The table's node over this journal, not yet started."""
+def node_of(room: Room, journal: Journal[AnyEvent], keep: Callable[[Registry], None] = lambda _registry: None) -> Node:
+    """The table's node over this journal, not yet started. `keep` stores the deck registry when it changes."""
     ground = Ground(bindings=room.config.bindings, decks=room.decks)
-    return Node(journal, ground, opened_of(room), VERSION)
+    return Node(journal, ground, opened_of(room), VERSION, room.registry, keep)
 
 
 def opened_of(room: Room) -> TableOpened:

@@ -13,6 +13,7 @@ from hardware.simulator.hands import Hands
 from hardware.simulator.table import DEVICES, SimulatedTable
 from hardware.simulator.zones import SEAT_ZONES, Zone
 from table_controller.bootstrap.serial_deck import ScenarioDeck
+from table_controller.bootstrap.serial_rest import restless
 from table_controller.bootstrap.serial_rigs import Rig
 from table_controller.core.cards import DECK_SIZE
 from table_controller.core.events import BlindPosted
@@ -20,8 +21,7 @@ from table_controller.core.ids import SeatNo
 from table_controller.core.places import SEAT_OF_PLACE, SEAT_PLACES, Place
 from table_controller.rehearsal.scenario.deck import Physical
 from table_controller.rehearsal.scenario.player import ImpossibleError, UnsettledError
-from table_controller.service.node import Node
-from table_controller.tracking.unsettled import missed_since, unsettled
+from table_controller.tracking.unsettled import missed_since
 
 T = TypeVar("T")
 
@@ -65,7 +65,7 @@ class SerialFelt:
             self.chips_crossed(seat)
 
     def _come_to_rest(self) -> None:
-        self._wait_until(lambda: _restless(self._rig, self.silent), "the table does not come to rest: it waits for {}")
+        self._wait_until(lambda: restless(self._rig, self.silent), "the table does not come to rest: it waits for {}")
 
     def _wait_until(self, why: Callable[[], str], words: str) -> None:
         """UnsettledError with what was waited for when it does not come."""
@@ -113,12 +113,12 @@ class SerialFelt:
             self._fallen.add(card)
         self.rest()
 
-    def _lay_on_top(self, card: Physical) -> None:
-        """The deck lies in the shoe, and the card that comes next is this one: its order is the scenario's affair."""
+    def _lay_on_top(self, *cards: Physical) -> None:
+        """The deck lies in the shoe, and these cards come next: its order is the scenario's affair."""
         if self._pushed_in:
             self.deck_out()
             self._insert()
-        self._look(partial(_next_is, self._deck.pieces[card]))
+        self._look(partial(_next_are, [self._deck.pieces[card] for card in cards]))
 
     def _miss_the_fallen(self) -> None:
         if self.silent:  # nothing is concluded from silence now
@@ -129,6 +129,20 @@ class SerialFelt:
             "tracking waits for {}",
         )
         self._fallen.clear()
+
+    def drawn_together(self, cards: tuple[Physical, Physical], to: Place) -> None:
+        """See `Felt`: both are in the mouth of the shoe at once."""
+        self._miss_the_fallen()
+        self._lay_on_top(*cards)
+        zone = self._zone(to)
+        self._do(lambda hands: max(hands.draw(zone), hands.draw(zone)))
+        self.rest()
+
+    def cloned(self, card: Physical, lies: Place, to: Place) -> None:  # noqa: ARG002 - the simulated table knows it
+        """See `Felt`."""
+        piece, zone = self._deck.clones[card], self._zone(to)
+        self._do(lambda hands: hands.move(piece, zone))
+        self.rest()
 
     def moved(self, card: Physical, source: Place, to: Place) -> None:  # noqa: ARG002 - the simulated table knows it
         """See `Felt`."""
@@ -238,13 +252,14 @@ def _outside(pieces: Sequence[int], table: SimulatedTable) -> list[int]:
     return [piece for piece in pieces if table.truth.where(piece) is not Zone.DECK]
 
 
-def _next_is(piece: int, table: SimulatedTable) -> None:
-    """This card lies on top of the deck."""
+def _next_are(pieces: Sequence[int], table: SimulatedTable) -> None:
+    """These cards lie on top of the deck."""
     truth = table.truth
-    if truth.where(piece) is Zone.BOX:
-        truth.move(piece, Zone.DECK)
-    if truth.zone(Zone.DECK)[0].piece != piece:
-        truth.stack([piece])
+    for piece in pieces:
+        if truth.where(piece) is Zone.BOX:
+            truth.move(piece, Zone.DECK)
+    if [card.piece for card in truth.zone(Zone.DECK)[: len(pieces)]] != list(pieces):
+        truth.stack(pieces)
 
 
 def _clear(but: Sequence[int], table: SimulatedTable, *, everywhere: bool) -> None:
@@ -260,36 +275,3 @@ def _fetch(pieces: Sequence[int], table: SimulatedTable) -> None:
     """Those of these cards that lie in the box are slipped into the deck."""
     for piece in _outside(pieces, table):
         table.truth.move(piece, Zone.DECK)
-
-
-# --- what a table at rest has left behind it -----------------------------------------------------------------------------
-
-
-def _restless(rig: Rig, silent: set[str]) -> str:
-    """What is still under way, in words; empty when nothing is."""
-    return rig.look(partial(_moving, silent)) or _undecided(rig.node, silent)
-
-
-def _moving(silent: set[str], table: SimulatedTable) -> str:
-    if table.hands.next_deadline() is not None:
-        return "hands that still move"
-    for name, board in table.boards.items():
-        if name in silent:
-            continue
-        if board.next_sensing() is not None:
-            return f"the sensors of {name}"
-        if board.device.waiting:
-            return f"events of {name} to be acknowledged"
-    return ""
-
-
-def _undecided(node: Node, silent: set[str]) -> str:
-    devices = node.tracker.devices
-    lost = {name for name, _ in node.state.lost}
-    if len(devices.heard) < len(DEVICES) or (devices.unsure and not silent):
-        return "every device to say where things are"
-    if silent - lost:
-        return f"the silence of {', '.join(sorted(silent - lost))} to be noticed"
-    if lost - silent:
-        return f"{', '.join(sorted(lost - silent))} to be heard again"
-    return unsettled(node.tracker)

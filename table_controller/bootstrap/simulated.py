@@ -16,7 +16,7 @@ from hardware.simulator.zones import Zone
 from table_controller.bootstrap.room import key_path
 from table_controller.core.cards import Card
 from table_controller.core.stakes import Stakes
-from table_controller.decks import DeckMap, EnrolledCard, write_decks
+from table_controller.decks import NO_DECK, DeckRecord, DeckStatus, EnrolledCard, Registry, write_registry
 from table_controller.sealing import load_or_create_master_key
 
 DEVICES = ("shoe", "board", "keypad")
@@ -88,18 +88,18 @@ def furnish(plan: SimulatedPlan) -> None:
     plan.journals.mkdir(mode=0o750, exist_ok=True)
     (plan.folder / "dev").mkdir(exist_ok=True)
     master = load_or_create_master_key(key)
-    write_decks(plan.folder / f"{plan.id}.deck", master, plan.id, _registry(plan))
+    write_registry(plan.folder / f"{plan.id}.deck", master, plan.id, _registry(plan))
     plan.config.write_text("\n".join(_config(plan)) + "\n", encoding="utf-8")
 
 
-def _registry(plan: SimulatedPlan) -> DeckMap:
-    """Every card but the one of no deck; those beside the deck of 52 belong to a second one."""
+def _registry(plan: SimulatedPlan) -> Registry:
+    """One deck that nobody had to confirm; of the cards beside its 52 one is registered nowhere, the others are of no deck."""
     own = plan.cards is None
     registered = [card for card in plan.deck().cards if not own or card.piece != FOREIGN]
-    second = DECK_SIZE if own else len(registered)
-    return DeckMap(
-        (EnrolledCard(bytes(card.uid), Card(card.face), int(card.piece > second)) for card in registered), simulated=True
-    )
+    last = DECK_SIZE if own else len(registered)
+    cards = (EnrolledCard(bytes(card.uid), Card(card.face), NO_DECK if card.piece > last else 0) for card in registered)
+    record = DeckRecord(name="red", back="red", status=DeckStatus.READY, enrolled_by="system:simulator", enrolled_at=0)
+    return Registry(True, (record,), tuple(cards))
 
 
 def _config(plan: SimulatedPlan) -> Iterator[str]:

@@ -81,7 +81,7 @@ class RunningTable:
     """
 
     def __init__(self, room: Room, journal: SqliteJournal[AnyEvent]) -> None:
-        self.node = node_of(room, journal)
+        self.node = node_of(room, journal, room.keep)
         self.node.start(real_moment())
         ports: list[TablePort] = []
         beat = StatusRow(journal.path, ports)

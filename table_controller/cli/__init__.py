@@ -21,6 +21,7 @@ COMMANDS = {
     "flash": "table_controller.cli.flash:flash",
     "devices": "table_controller.cli.devices:devices",
     "blackbox": "table_controller.cli.blackbox:blackbox",
+    "deck": "table_controller.cli.deck:deck",
     "bench": "table_controller.cli.bench:bench",
 }
 """Name of the command -> where it is. Nothing else of the contract's table is built yet."""

@@ -14,13 +14,13 @@ from table_controller.core.keyed_cards import named
 from table_controller.core.messages import Rejection
 from table_controller.core.order_base import Order, Person, Role
 from table_controller.core.places import SEAT_PLACES, Place
-from table_controller.core.procedure import shuffle_due
+from table_controller.core.procedure import deck_barred, shuffle_due
 from table_controller.core.roles import MAY
 from table_controller.core.rounds import after_card
 from table_controller.core.start import start_hand
 from table_controller.core.state import SeatStatus, TableState
 
-_UNMARKED = (ask.ByHand, ask.CallFloor, ask.Cancel, ask.AnswerQuestion, ask.Report)
+_UNMARKED = (ask.ByHand, ask.CallFloor, ask.Cancel, ask.AnswerQuestion, ask.Report, ask.CheckDeck)
 _MOST_DEALT = 20
 """Two cards to each of ten seats."""
 _GONE = (SeatStatus.FOLDED, SeatStatus.DEAD)
@@ -60,7 +60,8 @@ def lay_cards(draft: Draft, order: ask.LayCards, _by: Person) -> Rejection | Non
     if len(faces) != missing:
         return Rejection("cards_wanted", {"count": missing})
     hand = draft.state.hand
-    if (hand is None or hand.outcome) and (shuffle_due(draft.state) or not start_hand(draft)):
+    barred = shuffle_due(draft.state) or deck_barred(draft.state)
+    if (hand is None or hand.outcome) and (barred or not start_hand(draft)):
         return Rejection("no_card_due")
     _lay_all(draft, wanted, faces)
     return None

@@ -8,6 +8,7 @@ from table_controller.core import facts as seen
 from table_controller.core.by_hand import reconciled
 from table_controller.core.cards import DECK_SIZE, Card, HiddenCard
 from table_controller.core.claims import asked_for, undecided
+from table_controller.core.deck_events import DeckInPlay, OtherDeckSeen
 from table_controller.core.draft import Draft
 from table_controller.core.draw import draw_complete
 from table_controller.core.events import (
@@ -24,7 +25,7 @@ from table_controller.core.events import (
     UnknownTagSeen,
 )
 from table_controller.core.places import SEAT_OF_PLACE, Place
-from table_controller.core.procedure import shuffle_due
+from table_controller.core.procedure import OTHER_DECK, deck_barred, shuffle_due
 from table_controller.core.questions import ask_board
 from table_controller.core.rounds import after_card
 from table_controller.core.start import start_hand
@@ -96,7 +97,7 @@ def _begin(draft: Draft, fact: seen.CardArrived | seen.CardMissing) -> None:
     """The first card of a hand: the deck was ready for it, or this is the first draw since a shuffle."""
     if not draft.state.ready and fact.draw == 1 and draft.state.lying == NOTHING_LIES:
         draft.add(DeckGathered(count=None))
-    if (draft.state.ready or fact.draw == 1) and not shuffle_due(draft.state):
+    if (draft.state.ready or fact.draw == 1) and not shuffle_due(draft.state) and not deck_barred(draft.state):
         start_hand(draft)
 
 
@@ -112,7 +113,7 @@ def _landed(draft: Draft, fact: seen.CardArrived, up: Card | None) -> None:
     to = fact.to
     seat = SEAT_OF_PLACE.get(to)
     if seat is not None:
-        draft.add(CardDealt(seat=seat, hidden=fact.card, up=up, draw=fact.draw, found=fact.found))
+        draft.add(CardDealt(seat=seat, hidden=fact.card, up=up, draw=fact.draw, found=fact.found, stuck=fact.stuck))
     elif to is _TO_BOARD:
         draft.add(BoardCardDealt(hidden=fact.card, up=up, draw=fact.draw, found=fact.found))
     elif to is _TO_BURN:
@@ -153,6 +154,19 @@ def card_in_two_places(draft: Draft, fact: seen.CardInTwoPlaces) -> None:
 def unknown_tag(draft: Draft, fact: seen.UnknownTag) -> None:
     """Never taken for a card (H4, B16)."""
     draft.add(UnknownTagSeen(tag=fact.tag, place=fact.place))
+
+
+def other_deck(draft: Draft, fact: seen.OtherDeckCard) -> None:
+    """Told once before a hand: at the mouth of the shoe, or where the card lies (A4)."""
+    state = draft.state
+    if state.in_hand or not any(finding.code in OTHER_DECK for finding in state.findings):
+        draft.add(OtherDeckSeen(place=fact.place, deck=fact.deck, same_back=fact.same_back))
+
+
+def deck_told(draft: Draft, fact: seen.DeckTold) -> None:
+    """The deck that is dealt from, as its first card tells."""
+    if not draft.state.deck_in_play:
+        draft.add(DeckInPlay(deck=fact.deck))
 
 
 def deck_seen(draft: Draft, fact: seen.DeckSeen) -> None:

@@ -11,6 +11,7 @@ import msgspec
 
 from table_controller.core.act_events import ActEvent
 from table_controller.core.cards import Card, HiddenCard
+from table_controller.core.deck_events import DeckEvent
 from table_controller.core.device_events import DeviceEvent
 from table_controller.core.event_base import Event, Pot
 from table_controller.core.ids import AttemptNo, Chips, HandNo, SeatNo
@@ -64,6 +65,8 @@ class CardEvent(Event, frozen=True, kw_only=True):
     """A snapshot found the card here; nobody saw it move."""
     by_hand: bool = False
     """The dealer says so; no sensor saw it."""
+    stuck: bool = False
+    """It left the deck in one draw with another card (H2)."""
 
 
 # --- the table -------------------------------------------------------------------------------------------------------
@@ -602,6 +605,7 @@ AnyEvent = (
     | CardIdentified
     | CardReadTwice
     | UnknownTagSeen
+    | DeckEvent
     | CardExposed
     | CardFlashed
     | BoxedCardCalled

@@ -26,7 +26,8 @@ class CardArrived(Fact, frozen=True, kw_only=True):
 
     `draw` is the number of the draw since the last shuffle when it came out of the shoe, else 0. `up` None: nobody knows which
     side it shows (radio tags do not tell); the place then decides: cards of the board lie face up, all others face down.
-    `found`: a snapshot found it there, so nobody saw it move (`card_found`, never `card_dealt`).
+    `found`: a snapshot found it there, so nobody saw it move (`card_found`, never `card_dealt`). `stuck`: it left the deck in one
+    draw with another card (H2).
     """
 
     card: HiddenCard
@@ -35,6 +36,7 @@ class CardArrived(Fact, frozen=True, kw_only=True):
     draw: int = 0
     up: bool | None = None
     found: bool = False
+    stuck: bool = False
 
 
 class CardMissing(Fact, frozen=True, kw_only=True):
@@ -57,6 +59,23 @@ class CardInTwoPlaces(Fact, frozen=True, kw_only=True):
 
     card: HiddenCard
     places: tuple[Place, Place]
+
+
+class OtherDeckCard(Fact, frozen=True, kw_only=True):
+    """A card registered to another deck than the one in play is in `place` (SHOE: at its mouth, before a hand) (A4).
+
+    Named only by its deck. `same_back`: people cannot tell it from a card of the deck in play.
+    """
+
+    place: Place
+    deck: str
+    same_back: bool
+
+
+class DeckTold(Fact, frozen=True, kw_only=True):
+    """The first card that comes out of the shoe tells which deck is in play, where nobody had said so."""
+
+    deck: str
 
 
 class DeckSeen(Fact, frozen=True, kw_only=True):
@@ -155,6 +174,8 @@ AnyFact = (
     | CardMissing
     | UnknownTag
     | CardInTwoPlaces
+    | OtherDeckCard
+    | DeckTold
     | DeckSeen
     | ButtonSeen
     | SeatSensed

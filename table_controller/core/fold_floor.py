@@ -6,6 +6,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from table_controller.core import events as did
+from table_controller.core.deck_events import DeckInPlay
 from table_controller.core.device_events import EnteredByHand, PlayedByHand
 from table_controller.core.procedure_state import Signature
 from table_controller.core.state import TableState
@@ -42,6 +43,10 @@ def _unknown_tag(state: TableState, event: did.UnknownTagSeen) -> TableState:
     return replace(state, tags=(*others, (event.tag, event.place)))
 
 
+def _deck_in_play(state: TableState, event: DeckInPlay) -> TableState:
+    return replace(state, deck_in_play=event.deck)
+
+
 def _question_asked(state: TableState, event: did.QuestionAsked) -> TableState:
     others = tuple(question for question in state.questions if question.number != event.number)
     return replace(state, questions=(*others, event), question_no=max(state.question_no, event.number))
@@ -75,6 +80,7 @@ FOLDS: dict[type, Callable[[TableState, Any], TableState]] = {
     did.PlayResumed: _play_resumed,
     did.FloorCalled: _floor_called,
     did.UnknownTagSeen: _unknown_tag,
+    DeckInPlay: _deck_in_play,
     did.QuestionAsked: _question_asked,
     did.QuestionClosed: _question_closed,
     did.DeviceSilenced: _device_silenced,

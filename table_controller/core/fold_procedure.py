@@ -14,6 +14,8 @@ from table_controller.core.procedure_state import ProcedureState, Signature
 from table_controller.core.state import HandState, SeatState, SeatStatus, TableState, with_seat
 from table_controller.core.turn import next_actor
 
+_ANOTHER_DECK = "M14"
+"""Its third step brings in another deck: which one, the floor says or its first card tells."""
 _CONTENDS = (SeatStatus.LIVE, SeatStatus.ALL_IN)
 
 
@@ -40,7 +42,8 @@ def _started(state: TableState, event: did.ProcedureStarted) -> TableState:
         shuffled=state.deck.fresh,
         attempt=0 if hand is None else hand.attempt,
     )
-    return replace(state, procedures=(*state.procedures, procedure))
+    in_play = "" if event.procedure == _ANOTHER_DECK else state.deck_in_play
+    return replace(state, procedures=(*state.procedures, procedure), deck_in_play=in_play)
 
 
 def _changed(state: TableState, finding: int, **changes: Any) -> TableState:

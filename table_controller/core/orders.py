@@ -8,6 +8,7 @@ from typing import Annotated
 import msgspec
 
 from table_controller.core.act_orders import Declare, PushPot, Report
+from table_controller.core.deck_orders import AnyDeckOrder, CheckDeck, ConfirmDeck, EnrollDeck, RetireDeck, SwapDeck
 from table_controller.core.ids import Chips, SeatNo
 from table_controller.core.order_base import Amount, Order, Person, Role, Sentence, Word
 from table_controller.core.ruling_orders import Cancel, ConfirmStep, Countersign, Flashed, KillHand, Late, OverrideStep, Rule
@@ -15,9 +16,12 @@ from table_controller.core.stakes import Stakes
 
 __all__ = [
     "Cancel",
+    "CheckDeck",
+    "ConfirmDeck",
     "ConfirmStep",
     "Countersign",
     "Declare",
+    "EnrollDeck",
     "Flashed",
     "KillHand",
     "Late",
@@ -26,8 +30,10 @@ __all__ = [
     "Person",
     "PushPot",
     "Report",
+    "RetireDeck",
     "Role",
     "Rule",
+    "SwapDeck",
 ]
 """What is defined elsewhere and reached through here like the orders below."""
 
@@ -313,6 +319,7 @@ AnyOrder = (
     | LastHand
     | DrawForButton
     | SetStakes
+    | AnyDeckOrder
     | Resume
     | VoidHand
     | PauseTable

@@ -67,6 +67,22 @@ def shuffle_due(state: TableState) -> bool:
     return any(need.what == "shuffled" for one in state.procedures for need in missing(state, one))
 
 
+OTHER_DECK = frozenset({"deck_fouled", "foreign_back"})
+"""What a card of another deck is found as."""
+_DECK_WRONG = OTHER_DECK | {"deck_count", "joker_or_foreign", "ghost_card"}
+
+
+def deck_barred(state: TableState) -> bool:
+    """No hand begins with a deck that is known to be wrong, before it has been put right (A1-A4, H3)."""
+    if not state.findings:
+        return False
+    waiting = unconfirmed(state)
+    if any(finding.code in _DECK_WRONG and finding.number in waiting for finding in state.findings):
+        return True
+    running_ones = [one for one in state.procedures if one.code in _DECK_WRONG]
+    return any(need.what != "again" for one in running_ones for need in missing(state, one))
+
+
 def _cards(state: TableState, _procedure: ProcedureState, need: Need) -> bool:
     return need.place is not None and len(state.at(need.place)) == need.count
 

@@ -27,13 +27,15 @@ MAY: Final[dict[type[Order], frozenset[Role]]] = {
     ),
     **dict.fromkeys((ask.CallFloor, ask.Cancel, ask.Report, ask.Clock, ask.PostBlind, ask.ByHand), _TABLE),
     ask.ConfirmStep: _SIGNING,
-    ask.Countersign: _SEEING,
+    **dict.fromkeys((ask.Countersign, ask.ConfirmDeck, ask.RetireDeck), _SEEING),
+    ask.EnrollDeck: _FLOOR,
+    ask.CheckDeck: _TABLE,
     ask.Acknowledge: _SEEING,
     **dict.fromkeys(
         (
             ask.Rule, ask.OverrideStep, ask.KillHand, ask.VoidHand, ask.Resume, ask.PushPot, ask.PauseTable, ask.CloseTable,
             ask.OpenTable, ask.TopUp, ask.Seat, ask.Leave, ask.Absent, ask.Back, ask.SitOut, ask.PlaceButton, ask.LastHand,
-            ask.DrawForButton, ask.SetStakes,
+            ask.DrawForButton, ask.SetStakes, ask.SwapDeck,
         ),
         _FLOOR,
     ),
@@ -41,7 +43,7 @@ MAY: Final[dict[type[Order], frozenset[Role]]] = {
 """Every kind of order. SYSTEM is the product itself: what the rules do without anybody's word."""
 
 
-REASONED: Final = (ask.VoidHand, ask.Resume, ask.OverrideStep, ask.KillHand)
+REASONED: Final = (ask.VoidHand, ask.Resume, ask.OverrideStep, ask.KillHand, ask.RetireDeck)
 """What is not done without saying why."""
 
 

@@ -187,6 +187,8 @@ class TableState(msgspec.Struct, frozen=True, kw_only=True, gc=False, omit_defau
     drawn: int = 0
     """Cards that left the deck since the last shuffle."""
     deck: DeckState = DeckState()
+    deck_in_play: str = ""
+    """Name of the registered deck that is dealt from; empty until somebody or its first card says so."""
     ready: bool = True
     """The last hand's cards are gathered: the next card out of the deck begins a hand."""
 

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from table_controller.core import events as did
 from table_controller.core.act_events import FlopLeftShort
 from table_controller.core.cards import DECK_SIZE, JOKER, Card, HiddenCard
+from table_controller.core.deck_events import OtherDeckSeen
 from table_controller.core.events import Street
 from table_controller.core.expect import card_expected
 from table_controller.core.ids import SeatNo
@@ -210,6 +211,22 @@ def unknown_tag(before: TableState, event: did.UnknownTagSeen, after: TableState
 def read_twice(_before: TableState, event: did.CardReadTwice, after: TableState) -> Finding | None:
     """One card in two places (H3): a clone, never a guess."""
     return finding("ghost_card", after.rules, Where(place=event.places[1], seat=SEAT_OF_PLACE.get(event.places[1])))
+
+
+def stuck(event: did.CardEvent, astray: Finding, after: TableState) -> Finding:
+    """Two cards left the deck in one draw, and the second went along to a seat: that is what is wrong (H2 before C9 and C14)."""
+    if not event.stuck or astray.code not in ("hole_extra_mid_deal", "deal_out_of_sequence"):
+        return astray
+    return finding("stuck_pair", after.rules, Where(seat=astray.seat, place=astray.place, position=astray.position))
+
+
+def other_deck(_before: TableState, event: OtherDeckSeen, after: TableState) -> Finding | None:
+    """A card of another deck (A4), or with the same back, when people can only take it for a second card of one face (A2)."""
+    if event.place is Place.OUT:  # out of play it may lie
+        return None
+    if event.same_back:
+        return finding("deck_fouled", after.rules, Where(place=Place.SHOE) if event.place is Place.SHOE else None)
+    return finding("foreign_back", after.rules, Where(place=event.place, seat=SEAT_OF_PLACE.get(event.place)))
 
 
 def lost(before: TableState, event: did.CardLost, after: TableState) -> Finding | None:

@@ -12,10 +12,11 @@ import msgspec
 from table_controller.core import events as did
 from table_controller.core.act_events import FlopLeftShort, HandLeftInMuck
 from table_controller.core.cards import JOKER
+from table_controller.core.deck_events import OtherDeckSeen
 from table_controller.core.events import AnyEvent, CardEvent
 from table_controller.core.expect import card_expected
 from table_controller.core.places import SEAT_PLACES, Place
-from table_controller.core.procedure import follows_the_game, unconfirmed
+from table_controller.core.procedure import deck_barred, follows_the_game, unconfirmed
 from table_controller.core.state import TableState
 from table_controller.irregularities import betting, detectors, hands, money
 from table_controller.irregularities.allowed import judge_card
@@ -54,6 +55,7 @@ EXPLAINS: dict[str, frozenset[str]] = {
 STANDS_ALONE = frozenset(
     {
         "deck_fouled",
+        "foreign_back",
         "joker_or_foreign",
         "unregistered_uid",
         "missing_uid",
@@ -136,10 +138,10 @@ def _card(before: TableState, event: CardEvent, after: TableState) -> Iterable[F
     place = _PLACES[type(event)](event)
     if place in (Place.NOWHERE, Place.DROPPED, Place.SHOE):
         return
-    if follows_the_game(before):
+    if follows_the_game(before) and (before.in_hand or not deck_barred(before)):
         astray = judge_card(Scene(before, after, place, card_expected(before), event.found))
         if astray is not None:
-            yield astray
+            yield detectors.stuck(event, astray, after)
     hidden = event.hidden
     if hidden is None:
         return
@@ -228,6 +230,7 @@ _DETECTORS: dict[type, Callable[..., Iterable[Finding]]] = {
     did.DeckCounted: detectors.deck_counted,
     did.UnknownTagSeen: _one(detectors.unknown_tag),
     did.CardReadTwice: _one(detectors.read_twice),
+    OtherDeckSeen: _one(detectors.other_deck),
     did.CardLost: _one(detectors.lost),
     FlopLeftShort: _one(detectors.flop_left_short),
     HandLeftInMuck: _one(hands.left_in_muck),

@@ -12,13 +12,10 @@ from table_controller.core.rules import (
     AfterAction,
     ButtonShortCard,
     DoubleBurn,
-    DuplicateRule,
     ExposedReplace,
     ExtraCard,
     FlopTooMany,
     FoldOverLine,
-    JokerRule,
-    MissingCard,
     PrematureTurn,
 )
 from table_controller.core.state import TableState
@@ -26,8 +23,9 @@ from table_controller.core.steps import Ruling
 from table_controller.irregularities import CATALOGUE
 from table_controller.irregularities.detectors import shown
 from table_controller.recovery import names as m
+from table_controller.recovery import rulings_deck as deck
 from table_controller.recovery import rulings_money as money
-from table_controller.recovery.case import BOTH, DEALER, FLOOR, Case, flop_cards, holder_of, joker_place
+from table_controller.recovery.case import BOTH, DEALER, FLOOR, Case, flop_cards
 
 _misdeal, _kill, _stands = Ruling(m.MISDEAL, FLOOR), Ruling(m.KILL, FLOOR), Ruling(m.STANDS, FLOOR)
 
@@ -46,38 +44,6 @@ def ruled(case: Case) -> Ruling:
     if entry is None:
         return Ruling(m.NOTHING, case.finding.level)
     return Ruling("" if entry.procedure == "M0" else entry.procedure, entry.level)
-
-
-# --- A: the deck -----------------------------------------------------------------------------------------------------
-
-
-def _deck_count(case: Case) -> Ruling:
-    if case.hand is None:
-        return Ruling(m.MISDEAL, DEALER)
-    stands = case.rules.missing_card is MissingCard.STANDS
-    return _stands if stands or case.too_late else _misdeal
-
-
-def _fouled(case: Case) -> Ruling:
-    """Void whatever the action; it stands once the pots are pushed, unless it may be disputed until the next (TDA 22)."""
-    pushed = case.hand is None and case.state.hand is not None and case.state.hand.outcome != "void"
-    stands = pushed and case.rules.duplicate is DuplicateRule.VOID_ALWAYS
-    return Ruling(m.STANDS if stands else m.VOID, BOTH)
-
-
-def _joker(case: Case) -> Ruling:
-    misdeal = case.rules.joker is JokerRule.MISDEAL_BEFORE_CUTOFF_THEN_SCRAP
-    if misdeal and not case.too_late:
-        return _misdeal
-    seat = holder_of(joker_place(case))
-    if not misdeal and seat is not None and case.state.seat(seat).acted:
-        return _kill
-    return Ruling(m.SCRAP, FLOOR)
-
-
-def _foreign_back(case: Case) -> Ruling:
-    live = case.finding.place is not None and case.finding.place is not Place.SHOE
-    return Ruling(m.VOID if live else m.SCRAP, BOTH)
 
 
 def _leftover(case: Case) -> Ruling:
@@ -236,11 +202,6 @@ def _always(procedure: str, level: int) -> Callable[[Case], Ruling]:
 
 
 _RULES: dict[str, Callable[[Case], Ruling]] = {
-    "deck_count": _deck_count,
-    "deck_fouled": _fouled,
-    "joker_or_foreign": _joker,
-    "unregistered_uid": _always(m.SCRAP, FLOOR),
-    "foreign_back": _foreign_back,
     "boxed_one": _boxed,
     "boxed_many": _boxed,
     "boxed_board": _always(m.SCRAP, DEALER),
@@ -295,6 +256,7 @@ _RULES: dict[str, Callable[[Case], Ruling]] = {
     "irregular_card_played": _always(m.KILL, FLOOR),
     "wrong_count_at_showdown": _always(m.KILL, FLOOR),
     "stuck_pair": _out_of_sequence,
+    **deck.RULINGS,
     **money.RULINGS,
 }
 """Codes that are not here take procedure and level of the catalogue (`M0`: stop and look, nothing to repair)."""

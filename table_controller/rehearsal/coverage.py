@@ -10,6 +10,7 @@ from table_controller.irregularities import CATALOGUE
 from table_controller.rehearsal.error_kinds import KINDS
 
 SENSOR, KEY, NOTHING = "sensor", "key", "—"
+SENSOR_OR_KEY = "sensor or key"
 
 
 class NotCaused(NamedTuple):
@@ -20,13 +21,13 @@ class NotCaused(NamedTuple):
 
 
 NOT_CAUSED: Final[dict[str, NotCaused]] = {
-    "foreign_back": NotCaused(KEY, "the cards of a rehearsal have one back"),
+    "foreign_back": NotCaused(SENSOR_OR_KEY, "the cards of a rehearsal have one back"),
     "seat_draw_tie": NotCaused(NOTHING, "no irregularity: the draw is decided by the suits"),
     "board_with_all_in_incomplete": NotCaused(NOTHING, "found as the early street that it is"),
     "reader_conflict": NotCaused(KEY, "takes two readers that contradict each other: trouble of the hardware"),
     "show_not_needed": NotCaused(NOTHING, "no irregularity: nobody is asked to show"),
     "suit_tiebreak": NotCaused(NOTHING, "no irregularity: suits decide no pot"),
-    "stuck_pair": NotCaused(KEY, "unless somebody says so it is found as the card too many that it is"),
+    "stuck_pair": NotCaused(SENSOR_OR_KEY, "the hands of a rehearsal draw one card at a time"),
     "ghost_card": NotCaused(SENSOR, "takes a second tag with the number of another: no robot can forge one"),
     "reader_down": NotCaused(SENSOR, "trouble of the hardware; told as a lost device, not as a finding"),
     "clock_skew": NotCaused(NOTHING, "trouble of the hardware; told as a fault of the link, not as a finding"),

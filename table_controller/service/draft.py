@@ -17,7 +17,7 @@ from table_controller.core.orders import AnyOrder, Person, Role
 from table_controller.core.readings import Reading
 from table_controller.core.state import TableState
 from table_controller.recovery import record
-from table_controller.tracking import Ground, TrackerInput, TrackerState, by_hand, step
+from table_controller.tracking import Ground, TrackerInput, TrackerState, by_hand, cleared, step
 
 SENSORS = Person(Role.SYSTEM, via="sensors")
 KEYPAD = Person(Role.DEALER, via="keypad")
@@ -60,6 +60,10 @@ class Draft:
         concluded, self._concluded = self._concluded, []
         for fact in concluded:
             self.decide(fact, SENSORS)
+
+    def clear_cards(self) -> None:
+        """The tracker forgets where cards lie: a deck is shown now, or was."""
+        self.tracker = msgspec.structs.replace(self.tracker, cards=cleared(self.tracker.cards))
 
     def _add(self, event: AnyEvent, state: TableState) -> None:
         self.state = state

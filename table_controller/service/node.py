@@ -5,19 +5,31 @@ journal transaction; when that fails nothing of the batch has happened, nothing 
 again.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import msgspec
 
 from table_controller.alarms import Alarms, fold_alarm
-from table_controller.core.events import AnyEvent, ClockJumped, NodeStarted, NodeStopped, TableOpened
+from table_controller.core.deck_orders import DeckOrder
+from table_controller.core.events import (
+    AnyEvent,
+    ClockJumped,
+    HandEnded,
+    HandVoided,
+    NodeStarted,
+    NodeStopped,
+    TableOpened,
+)
 from table_controller.core.fold import fold
 from table_controller.core.ids import DeviceId, Millis, Seq
 from table_controller.core.messages import Rejection
-from table_controller.core.orders import Acknowledge, Countersign
+from table_controller.core.orders import Acknowledge, Countersign, SwapDeck
 from table_controller.core.readings import Reading
 from table_controller.core.state import TableState
+from table_controller.decks import Registry
 from table_controller.journal import DevicePosition, Journal, Moment, OrderAnswer, OrderConflict
+from table_controller.service import deck_keeping
+from table_controller.service.deck_keeping import Keeping
 from table_controller.service.draft import Draft
 from table_controller.service.envelope import Answer, Envelope, write_answer
 from table_controller.service.signatures import Signatures
@@ -47,8 +59,19 @@ class Outcome(msgspec.Struct, frozen=True):
 class Node:
     """See the module. `state` is what the journal says, never ahead of it. `start` it, `take` again and again, `stop`."""
 
-    def __init__(self, journal: Journal[AnyEvent], ground: Ground, opened: TableOpened, version: str) -> None:
+    def __init__(
+        self,
+        journal: Journal[AnyEvent],
+        ground: Ground,
+        opened: TableOpened,
+        version: str,
+        registry: Registry | None = None,
+        keep: Callable[[Registry], None] = lambda _registry: None,
+    ) -> None:
+        """`registry`: what `ground` was made from; `keep` stores it when it changes, and raises JournalFault when it cannot."""
         self._journal = journal
+        self._keep = keep
+        self._keeping = Keeping(registry or Registry(opened.simulated))
         self._ground = ground
         self._opened = opened
         self._version = version
@@ -60,6 +83,11 @@ class Node:
         self.alarms: Alarms = {}
         self.seq = Seq(0)
         self.positions: dict[DeviceId, DevicePosition] = {}
+
+    @property
+    def registry(self) -> Registry:
+        """The deck registry as it is kept."""
+        return self._keeping.registry
 
     def start(self, now: Moment) -> None:
         """Folds the journal from its last checkpoint and records that the node runs. JournalFault when it cannot be read."""
@@ -89,15 +117,19 @@ class Node:
                 return self.take(readings, None, now) if readings else Outcome((), self.seq, known)
         draft = self._draft(now)
         self._mind_the_clock(draft, now)
-        for reading in readings:
-            draft.sense(reading)
+        keeping = self._listen(draft, readings)
         draft.sense(None)
+        keeping = self._showing_over(draft, keeping, now)
         refused = None if order is None else self._order(draft, order.envelope)
+        if order is not None and refused is None and isinstance(order.envelope.order, DeckOrder):
+            keeping, refused = self._about_decks(draft, keeping, order.envelope, now)
+        keeping = self._count_hands(draft, keeping)
         answer = None if order is None else self._answer(draft, refused)
         positions = _positions(readings, self.positions)
         if draft.events or positions or order is not None:
+            self._store(keeping)
             self._write(draft, positions, now, _kept(order, answer))
-        self.tracker = draft.tracker
+        self.tracker, self._keeping = draft.tracker, keeping
         return Outcome(tuple(draft.events), self.seq, answer)
 
     def stop(self, now: Moment) -> None:
@@ -108,7 +140,51 @@ class Node:
 
     def deadline(self) -> Millis | None:
         """When the passing of time matters next, host monotonic ms."""
-        return deadline(self.tracker)
+        ends = [end for end in (deadline(self.tracker), self._keeping.due) if end is not None]
+        return min(ends, default=None)
+
+    def _listen(self, draft: Draft, readings: Sequence[Reading]) -> Keeping:
+        keeping = self._keeping
+        for reading in readings:
+            keeping, rest = deck_keeping.heard(keeping, reading, self._ground.bindings)
+            if rest is not None:
+                draft.sense(rest)
+        return keeping
+
+    def _showing_over(self, draft: Draft, keeping: Keeping, now: Moment) -> Keeping:
+        done = deck_keeping.over(keeping, now.mono_ms, now.wall_ms)
+        if done.keeping is not keeping:
+            draft.happen(*done.events)
+            draft.clear_cards()
+        return done.keeping
+
+    def _about_decks(self, draft: Draft, keeping: Keeping, envelope: Envelope, now: Moment) -> tuple[Keeping, Rejection | None]:
+        assert isinstance(envelope.order, DeckOrder)
+        done = deck_keeping.obey(keeping, envelope.order, envelope.person, self._ground.bindings, now.mono_ms, now.wall_ms)
+        if isinstance(done, Rejection):
+            return keeping, done
+        draft.happen(*done.events)
+        if done.keeping.task is not keeping.task:
+            draft.clear_cards()
+        return done.keeping, None
+
+    def _count_hands(self, draft: Draft, keeping: Keeping) -> Keeping:
+        for event in draft.events:
+            if isinstance(event, HandEnded | HandVoided) and (deck := self._deck_name(draft.state)):
+                keeping = deck_keeping.played(keeping, deck)
+        return keeping
+
+    def _deck_name(self, state: TableState) -> str:
+        only = self._ground.decks.only()
+        return state.deck_in_play or ("" if only is None else only.name)
+
+    def _store(self, keeping: Keeping) -> None:
+        """Before it is recorded: a record of a deck that is not kept would be worse than a kept deck without its record."""
+        before, now = self._keeping.registry, keeping.registry
+        if now is not before:
+            self._keep(now)
+            if [one.status for one in now.decks] != [one.status for one in before.decks] or now.cards is not before.cards:
+                self._ground = Ground(self._ground.bindings, now.deck_map())
 
     def _draft(self, now: Moment) -> Draft:
         return Draft(self.state, self.tracker, self.alarms, self._ground, now.mono_ms, now.wall_ms)
@@ -132,6 +208,10 @@ class Node:
             return Rejection("no_such_alarm")
         if isinstance(order, Countersign) and not self._signatures.signed_in(draft.state, order.order_seq):
             return Rejection("wrong_order")
+        if isinstance(order, SwapDeck) and order.deck:
+            label = self._ground.decks.named(order.deck)
+            if label is None or not label.usable:
+                return Rejection("no_such_deck" if label is None else "deck_not_ready")
         return draft.decide(order, envelope.person)
 
     def _answer(self, draft: Draft, refused: Rejection | None) -> Answer:

@@ -4,6 +4,7 @@ Must not know the rules of the game nor what a fact means for a hand.
 """
 
 from table_controller.tracking.bindings import Bindings, Ground, InputBinding, InputRole, SourceKind, Zone
+from table_controller.tracking.deck_desk import cleared
 from table_controller.tracking.tracker import TrackerInput, TrackerState, deadline, decode_state, encode_state, step
 
 __all__ = [
@@ -15,6 +16,7 @@ __all__ = [
     "TrackerInput",
     "TrackerState",
     "Zone",
+    "cleared",
     "deadline",
     "decode_state",
     "encode_state",

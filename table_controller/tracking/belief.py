@@ -26,6 +26,7 @@ class Track(msgspec.Struct, frozen=True, gc=False, array_like=True):
     `told`: where the last fact put it; `SHOE` while it is in flight, None when it was told missing. `draw` 0: not numbered yet.
     `since`: when it was drawn, last told, or lost from sight. `landed`: where it landed while an earlier draw is waited for.
     `stale`: of a hand that is over, and the deck is said to be whole. `clashed`: seen in two places, and that was told.
+    `stuck`: it came out of the deck together with another card.
     """
 
     told: Zone | None
@@ -35,9 +36,18 @@ class Track(msgspec.Struct, frozen=True, gc=False, array_like=True):
     landed: Sight | None = None
     stale: bool = False
     clashed: bool = False
+    stuck: bool = False
 
     def __repr__(self) -> str:
         return "Track(··)"
+
+
+class Passage(msgspec.Struct, frozen=True, gc=False, array_like=True):
+    """The beams of the shoe's gate were broken, outwards. `double`: for longer than one card takes."""
+
+    began: Millis
+    ended: Millis
+    double: bool
 
 
 class CardBelief(msgspec.Struct, frozen=True, gc=False, array_like=True):
@@ -68,6 +78,8 @@ class CardBelief(msgspec.Struct, frozen=True, gc=False, array_like=True):
     """The shoe in particular says nothing now: whether a card left it, it will tell when it speaks again."""
     draws_when_out: int = 0
     """`draws` when the deck was last taken out: those cards did not come from the deck that is put in."""
+    passage: Passage | None = None
+    """The last passage out of the shoe since the deck was whole."""
 
     def __repr__(self) -> str:
         return f"CardBelief({len(self.tracks)} out)"

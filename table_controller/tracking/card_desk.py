@@ -13,11 +13,11 @@ from table_controller.core.ids import Millis, PieceNo
 from table_controller.core.places import Place
 from table_controller.core.state import TableState
 from table_controller.decks import DeckMap
-from table_controller.tracking import timing
+from table_controller.tracking import ownership, timing
 from table_controller.tracking.belief import CardBelief, Sight, Track
 from table_controller.tracking.bindings import Bindings, Zone
 from table_controller.tracking.overlap import clashes, overlap_due, where
-from table_controller.tracking.patience import place_of, waits, waits_until
+from table_controller.tracking.patience import place_of, waits_until
 
 _replace = msgspec.structs.replace
 
@@ -52,16 +52,19 @@ class CardDesk:
         self.deck_due = start.deck_due
         self.foreign = start.foreign
         self.draws_when_out = start.draws_when_out
+        self.passage = start.passage
 
     def belief(self) -> CardBelief:
         """What is believed after this step."""
         deck = (self.deck, self.deck_count, self.deck_due)
-        waits = (self.gate_in, self.hold_until, *deck, self.foreign, self._due(), self.mute, self.draws_when_out)
-        return CardBelief(self.tracks, tuple(self.queue), self.draws, self.in_hand, self.dealing, self.blind, *waits)
+        waits = (self.gate_in, self.hold_until, *deck, self.foreign, self._due(), self.mute)
+        rest = (*waits, self.draws_when_out, self.passage)
+        return CardBelief(self.tracks, tuple(self.queue), self.draws, self.in_hand, self.dealing, self.blind, *rest)
 
     def count_anew(self) -> None:
         """The next card out of the deck is draw 1."""
         self.draws = self.draws_when_out = 0
+        self.passage = None
 
     # --- what antennas and gate say ----------------------------------------------------------------------------------
 
@@ -97,7 +100,10 @@ class CardDesk:
 
     def _never_left(self, track: Track) -> bool:
         """Seen somewhere for a moment, by an antenna's word that came late: all cards were counted and none came out since."""
-        return track.told is Zone.SHOE and not self.draws and self.deck_count == self.context.deck.size()
+        return track.told is Zone.SHOE and not self.draws and self._counted_whole()
+
+    def _counted_whole(self) -> bool:
+        return self.deck_count == self.context.deck.size()
 
     def hits(self, zone: Zone, piece: PieceNo, count: int) -> None:
         """How many of the antenna's last eight inventories showed the tag."""
@@ -112,39 +118,15 @@ class CardDesk:
         self.seen(Zone.SHOE, piece, at)
         self.gone(Zone.SHOE, piece)
 
-    def passed_in(self, at: Millis) -> None:
-        """Something went through the gate back into the shoe; `at` is when it began."""
-        for piece, track in self.tracks.items():
-            if track.told is not Zone.SHOE and any(sight.zone is Zone.SHOE for sight in track.sights):
-                self.returned(piece)
-                return
-        for piece in reversed(self.queue):
-            track = self.tracks[piece]
-            mouth = next((sight for sight in track.sights if sight.zone is Zone.SHOE), None)
-            if mouth is not None and track.landed is None and abs(mouth.since - at) <= timing.SAME_PASSAGE:
-                self._pushed_back(piece, track)
-                return
-        self.gate_in = at
-
     def pieces_in(self, zone: Zone) -> list[PieceNo]:
         """The cards this zone's antenna sees."""
         return [piece for piece, track in self.tracks.items() if any(sight.zone is zone for sight in track.sights)]
 
-    def set_blind(self, blind: bool, mute: bool) -> None:
-        """Antennas, or the shoe's in particular, fell silent, or all speak again."""
-        if (self.blind and not blind) or (self.mute and not mute):
-            self.restart_waits()
-        self.blind, self.mute = blind, mute
-
-    def restart_waits(self) -> None:
-        """What is out of sight is given all its time again."""
-        for piece, track in self.tracks.items():
-            if waits(track):
-                self.tracks[piece] = _replace(track, since=self.now)
-
     # --- draws -------------------------------------------------------------------------------------------------------
 
     def _at_mouth(self, piece: PieceNo, track: Track | None, sight: Sight) -> None:
+        if not self.in_hand and not self.draws:
+            self._whose(piece, Place.SHOE)
         if track is None or track.stale:
             self.number(piece, Track(Zone.SHOE, 0, self.now, (sight,)))
         elif track.told is Zone.SHOE:
@@ -167,10 +149,16 @@ class CardDesk:
         self.queue.append(piece)
         self.flush()
 
+    def _whose(self, piece: PieceNo, place: Place) -> None:
+        self.facts.extend(ownership.told(self.context.deck, self.context.table, piece, place, self.now))
+
     def _landed_unseen(self, piece: PieceNo, sight: Sight) -> None:
         """A card of the deck lies somewhere and the shoe has not said that it went out."""
-        if sight.found and self._known_to_lie(piece, sight.zone):
+        strange = ownership.strange(self.context.deck, self.context.table, piece) is not None
+        if strange or (sight.found and self._known_to_lie(piece, sight.zone)):
             self.tracks[piece] = Track(sight.zone, 0, sight.since, (sight,))
+            if strange:
+                self._whose(piece, place_of(sight.zone))
             return
         track = Track(Zone.SHOE, 0, self.now, (sight,), sight)
         at_once = self.context.table.by_hand if self.mute else sight.found or self.blind  # by hand the shoe is not waited for
@@ -180,8 +168,7 @@ class CardDesk:
             self.tracks[piece] = track
 
     def _known_to_lie(self, piece: PieceNo, zone: Zone) -> bool:
-        lying = self.context.table.at(place_of(zone))
-        return any(card.hidden is not None and card.hidden.piece == piece for card in lying)
+        return any(card.hidden is not None and card.hidden.piece == piece for card in self.context.table.at(place_of(zone)))
 
     def flush(self) -> None:
         """Tells the draws that have landed, in their order, up to the first that has not."""
@@ -205,7 +192,7 @@ class CardDesk:
                 sight = _replace(track.sights[-1], found=True)
                 self._tell(piece, _replace(track, stale=False, told=None, draw=0), sight)
 
-    def _pushed_back(self, piece: PieceNo, track: Track) -> None:
+    def pushed_back(self, piece: PieceNo, track: Track) -> None:
         """A card came out and went in again before it lay anywhere: nothing has happened."""
         if track.draw == self.draws:
             self.draws -= 1
@@ -241,9 +228,12 @@ class CardDesk:
         card = self.context.deck.hidden(piece)
         source, to = place_of(track.told), place_of(here.zone)
         draw = track.draw if source in (Place.SHOE, Place.NOWHERE) else 0
-        self.facts.append(CardArrived(at=here.since, card=card, source=source, to=to, draw=draw, found=here.found))
+        if source is Place.SHOE:
+            self._whose(piece, to)
+        arrived = CardArrived(at=here.since, card=card, source=source, to=to, draw=draw, found=here.found, stuck=track.stuck)
+        self.facts.append(arrived)
         since = here.since if track.sights else self.now
-        self.tracks[piece] = _replace(track, told=here.zone, landed=None, since=since)
+        self.tracks[piece] = _replace(track, told=here.zone, landed=None, since=since, stuck=False)
 
     # --- time --------------------------------------------------------------------------------------------------------
 
@@ -264,9 +254,19 @@ class CardDesk:
         if due is None or self.now < due:
             return
         if track.told is Zone.SHOE and not track.draw:
-            self.number(piece, track)
+            self._never_drawn(piece, track)
         else:
             self._missing(piece, track)
+
+    def _never_drawn(self, piece: PieceNo, track: Track) -> None:
+        """It lies somewhere, and the shoe knows of no draw. A shoe that holds all cards and let none out has it too (H3)."""
+        none_out = not self.draws and self.passage is None and bool(self.context.bindings.gates)
+        if not (none_out and track.sights and self._counted_whole()):
+            self.number(piece, track)
+        else:
+            self.tracks[piece] = _replace(track, told=track.sights[-1].zone, landed=None, clashed=True)
+            places = (Place.SHOE, place_of(track.sights[-1].zone))
+            self.facts.append(CardInTwoPlaces(at=self.now, card=self.context.deck.hidden(piece), places=places))
 
     def _clash(self, piece: PieceNo) -> None:
         track = self.tracks[piece]

@@ -30,7 +30,7 @@ def moved(cards: CardBelief, chips: ChipBelief, by: int) -> tuple[CardBelief, Ch
     """All stamps on a clock that shows so many milliseconds more."""
     cards, chips = put_off(cards, chips, by)
     tracks = {piece: _moved(track, by) for piece, track in cards.tracks.items()}
-    return _replace(cards, tracks=tracks), ChipBelief(
+    return _replace(cards, tracks=tracks, passage=None), ChipBelief(
         {seat: _moved_line(line, by) for seat, line in chips.lines.items()}, chips.due
     )
 

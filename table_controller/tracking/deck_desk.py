@@ -10,10 +10,10 @@ from table_controller.core.facts import DeckSeen, UnknownTag
 from table_controller.core.ids import Millis, PieceNo
 from table_controller.core.readings import TagId
 from table_controller.tracking import timing
-from table_controller.tracking.belief import Track
+from table_controller.tracking.belief import CardBelief, Track
 from table_controller.tracking.bindings import Zone
 from table_controller.tracking.card_desk import CardDesk
-from table_controller.tracking.patience import place_of
+from table_controller.tracking.patience import place_of, waits
 
 _replace = msgspec.structs.replace
 
@@ -22,6 +22,11 @@ DECK_EVENTS: tuple[type, ...] = (HandStarted, DealCompleted, HandEnded, HandVoid
 REMOVED, INSERTED, LID_OPEN = 0, 1, 2
 _FOREIGN_KEPT = 16
 """More unregistered tags than this are not told apart any more; one is finding enough."""
+
+
+def cleared(cards: CardBelief) -> CardBelief:
+    """As if no card lay anywhere: what antennas and shoe say meanwhile is about a deck that is shown, not played."""
+    return CardBelief(blind=cards.blind, mute=cards.mute)
 
 
 def deck_state(desk: CardDesk, state: int, tags: int, at: Millis) -> None:
@@ -36,7 +41,7 @@ def deck_state(desk: CardDesk, state: int, tags: int, at: Millis) -> None:
         desk.deck_due = None
         desk.draws_when_out = desk.draws
     if came_in:  # while it was out, cards may have been on their way into it
-        desk.restart_waits()
+        restart_waits(desk)
     if not changed:
         return
     if state == INSERTED:
@@ -44,6 +49,20 @@ def deck_state(desk: CardDesk, state: int, tags: int, at: Millis) -> None:
         settle_deck(desk, at)
     else:
         desk.facts.append(DeckSeen(at=desk.now, present=state != REMOVED, lid_open=state == LID_OPEN))
+
+
+def set_blind(desk: CardDesk, blind: bool, mute: bool) -> None:
+    """Antennas, or the shoe's in particular, fell silent, or all speak again."""
+    if (desk.blind and not blind) or (desk.mute and not mute):
+        restart_waits(desk)
+    desk.blind, desk.mute = blind, mute
+
+
+def restart_waits(desk: CardDesk) -> None:
+    """What is out of sight is given all its time again."""
+    for piece, track in desk.tracks.items():
+        if waits(track):
+            desk.tracks[piece] = _replace(track, since=desk.now)
 
 
 def settle_deck(desk: CardDesk, counted: Millis | None = None) -> None:

@@ -33,7 +33,7 @@ from table_controller.core.readings import (
     TagPresent,
 )
 from table_controller.core.state import TableState
-from table_controller.tracking import by_hand, deck_desk, device_desk, key_desk, seat_desk, timing, waiting
+from table_controller.tracking import by_hand, deck_desk, device_desk, gate_desk, key_desk, seat_desk, timing, waiting
 from table_controller.tracking.belief import CardBelief, ChipBelief, DeviceBelief, KeyBelief, SeatBelief
 from table_controller.tracking.bindings import Ground, InputRole, Zone
 from table_controller.tracking.card_desk import CardDesk, Context
@@ -125,6 +125,7 @@ def _tag_present(state: TrackerState, reading: TagPresent, now: Millis, context:
     else:
         found = zone is not Zone.SHOE and reading.device in state.devices.unsure
         desk.seen(zone, piece, reading.at, found=found)
+        gate_desk.mark_pair(desk)
     return _with_desk(state, desk)
 
 
@@ -165,10 +166,8 @@ def _card_read(state: TrackerState, reading: CardRead, now: Millis, context: Con
 def _gate_passed(state: TrackerState, reading: GatePassed, now: Millis, context: Context) -> _Answer:
     if (reading.device, 0) not in context.bindings.gates:
         return _unbound(state, reading, "gate 0")
-    if reading.out:
-        return state, ()  # the tag at the mouth says which card it was
     desk = CardDesk(state.cards, context, now)
-    desk.passed_in(reading.at)
+    gate_desk.passed(desk, reading)
     return _with_desk(state, desk)
 
 
@@ -241,7 +240,7 @@ def _sighted(state: TrackerState, facts: tuple[AnyFact, ...], now: Millis, conte
     chips.devices_told(facts)
     chips.blind(device_desk.blind_lines(state.devices, context.bindings))
     desk = CardDesk(state.cards, context, now)
-    desk.set_blind(blind, device_desk.mute(state.devices, context.bindings))
+    deck_desk.set_blind(desk, blind, device_desk.mute(state.devices, context.bindings))
     return _replace(state, cards=desk.belief(), chips=chips.belief())
 
 

@@ -60,5 +60,5 @@ def test_surveillance_does_not_act_for_players() -> None:
 
 @pytest.mark.parametrize("kind", REASONED)
 def test_what_needs_a_reason_is_refused_without_one(kind: type) -> None:
-    seat = {"seat": SeatNo(1)} if kind is ask.KillHand else {}
-    assert Felt().refusal(kind(reason="  ", **seat), Person(Role.FLOOR)) == "reason_needed"
+    what = {ask.KillHand: {"seat": SeatNo(1)}, ask.RetireDeck: {"deck": "red"}}.get(kind, {})
+    assert Felt().refusal(kind(reason="  ", **what), Person(Role.FLOOR)) == "reason_needed"

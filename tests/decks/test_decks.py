@@ -1,14 +1,11 @@
-"""The registry of cards: who is who, that nothing of it shows, and that the file opens only for its own table."""
-
-from pathlib import Path
+"""The cards of a table: who is who, and that nothing of it shows."""
 
 import pytest
 
-from table_controller.core.cards import JOKER, Card, card
+from table_controller.core.cards import Card, card
 from table_controller.core.ids import PieceNo
 from table_controller.core.readings import TagId
-from table_controller.decks import DeckMap, EnrolledCard, EnrolmentFault, read_decks, simulated_deck, write_decks
-from table_controller.sealing import load_or_create_master_key
+from table_controller.decks import DeckMap, simulated_deck
 
 
 def tag(number: int) -> bytes:
@@ -51,57 +48,3 @@ def test_no_text_form_names_a_tag_or_a_face() -> None:
     texts = repr(deck) + repr(deck.cards[7]) + repr(deck.cards) + repr(deck.hidden(PieceNo(8)))
     assert "face" not in texts
     assert "xe0" not in texts
-
-
-def test_the_file_gives_back_what_was_enrolled(tmp_path: Path) -> None:
-    master = load_or_create_master_key(tmp_path / "key")
-    decks = DeckMap([EnrolledCard(tag(1), Card(3)), EnrolledCard(tag(2), JOKER, deck=1)], simulated=False)
-    write_decks(tmp_path / "deck", master, "t1", decks)
-    again = read_decks(tmp_path / "deck", master, "t1")
-    assert (again.cards, again.simulated) == (decks.cards, False)
-
-
-def test_the_file_shows_no_tag_and_its_length_tells_nothing(tmp_path: Path) -> None:
-    master = load_or_create_master_key(tmp_path / "key")
-    write_decks(tmp_path / "one", master, "t1", simulated_deck([(tag(1), 1)]))
-    write_decks(tmp_path / "all", master, "t1", full())
-    one, everything = (tmp_path / "one").read_bytes(), (tmp_path / "all").read_bytes()
-    assert len(one) == len(everything)
-    assert tag(1) not in one
-    assert tag(1) not in everything
-    assert (tmp_path / "all").stat().st_mode & 0o777 == 0o600
-
-
-def test_the_file_opens_only_for_its_table_and_key(tmp_path: Path) -> None:
-    master = load_or_create_master_key(tmp_path / "key")
-    write_decks(tmp_path / "deck", master, "t1", full())
-    with pytest.raises(EnrolmentFault, match="another table"):
-        read_decks(tmp_path / "deck", master, "t2")
-    with pytest.raises(EnrolmentFault, match="another table"):
-        read_decks(tmp_path / "deck", load_or_create_master_key(tmp_path / "other"), "t1")
-
-
-@pytest.mark.parametrize(
-    "spoil", [lambda raw: b"x" + raw, lambda raw: raw[:-1], lambda raw: raw[:-1] + b"\0\0", lambda _raw: b""]
-)
-def test_a_spoilt_file_is_a_fault_that_names_it(tmp_path: Path, spoil: object) -> None:
-    master = load_or_create_master_key(tmp_path / "key")
-    write_decks(tmp_path / "deck", master, "t1", full())
-    raw = (tmp_path / "deck").read_bytes()
-    (tmp_path / "deck").write_bytes(spoil(raw))  # type: ignore[operator]
-    with pytest.raises(EnrolmentFault, match="deck"):
-        read_decks(tmp_path / "deck", master, "t1")
-
-
-def test_a_missing_file_is_a_fault(tmp_path: Path) -> None:
-    with pytest.raises(EnrolmentFault, match="cannot be read"):
-        read_decks(tmp_path / "none", load_or_create_master_key(tmp_path / "key"), "t1")
-
-
-def test_a_file_that_cannot_be_written_leaves_the_old_one(tmp_path: Path) -> None:
-    master = load_or_create_master_key(tmp_path / "key")
-    write_decks(tmp_path / "deck", master, "t1", simulated_deck([(tag(1), 1)]))
-    with pytest.raises(ValueError, match="fit"):
-        write_decks(tmp_path / "deck", master, "t1", simulated_deck((tag(n), n % 52) for n in range(2000)))
-    assert read_decks(tmp_path / "deck", master, "t1").size() == 1
-    assert sorted(path.name for path in tmp_path.iterdir()) == ["deck", "key"]

@@ -29,7 +29,6 @@ NO_FINDING: dict[str, str] = {
     "dashboard_leak": "asked of the server, which refuses and logs; no table is wrong",
     "reader_down": "an event of the device with an alarm, and the table is locked; not a finding",
     "board_with_all_in_incomplete": "what comes too early is found by its street: flop, turn or river premature, or two streets",
-    "ghost_card": "two tags of one number, which the language has no card for; tracking tells it",
 }
 """Codes that are never raised, and why."""
 ONE_VALUE: frozenset[str] = frozenset(

@@ -11,6 +11,7 @@ import msgspec
 
 from table_controller.core import events as did
 from table_controller.core.cards import text_of, texts_of
+from table_controller.core.deck_events import DeckInPlay, DeckInspected, DeckRetired
 from table_controller.core.messages import Message
 from table_controller.core.places import Place
 from web_dashboard.feed import Recorded
@@ -97,6 +98,9 @@ _VARIANTS: dict[type[msgspec.Struct], Callable[[Any], str]] = {
     did.CardExposed: _up,
     did.CardIdentified: _up,
     did.DeckCounted: _deck,
+    DeckInPlay: lambda event: "" if event.deck else "_unknown",
+    DeckInspected: lambda event: "" if event.ok else "_wrong",
+    DeckRetired: lambda event: "_final" if event.final else "",
     did.Called: _all_in,
     did.BetMade: _all_in,
     did.Raised: _all_in,

@@ -6,14 +6,17 @@ This is the truth the product may only sense; the order of the deck never leaves
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from table_controller.core.cards import DECK_SIZE, JOKER, UNREAD, Card, HiddenCard
-from table_controller.core.ids import PieceNo
+from table_controller.core.cards import DECK_SIZE, UNREAD, Card, HiddenCard
+from table_controller.core.facts import OtherDeckCard
+from table_controller.core.ids import Millis, PieceNo
 from table_controller.core.places import SEAT_OF_PLACE, Place
 from table_controller.rehearsal.scenario.player import ImpossibleError
 from table_controller.rehearsal.scenario.words import CardName
 
 _STRANGERS = 1 + DECK_SIZE
 """Piece number of the first card that is not one of the 52."""
+OTHER = "other"
+"""Name of the deck that cards written `Qh*` are of: registered, with another back, and never dealt from."""
 _SECOND_DECK = 200
 """Added to the piece numbers of the deck that came in last."""
 ARBITRARY: tuple[CardName, ...] = tuple(CardName(Card((23 * number + 17) % DECK_SIZE)) for number in range(DECK_SIZE))
@@ -49,6 +52,11 @@ def made_of(named: Sequence[CardName], decks: int = 0) -> list[Physical]:
         strangers += not name.ordinary
         deck.append(Physical(name, PieceNo(piece + decks * _SECOND_DECK)))
     return deck
+
+
+def other_deck(to: Place, at: Millis, *, in_hand: bool) -> OtherDeckCard:
+    """What sensors tell of a card of the other deck that lands: before a hand they see it at the mouth of the shoe."""
+    return OtherDeckCard(at=at, place=to if in_hand else Place.SHOE, deck=OTHER, same_back=False)
 
 
 def in_words(place: Place) -> str:
@@ -92,6 +100,11 @@ class Cards:
     def anywhere(self, name: CardName) -> tuple[Physical, Place]:
         """The card of that name, wherever it lies outside the deck."""
         return self.find(name, tuple(self.lying))
+
+    def wherever(self, name: CardName) -> tuple[Physical, Place]:
+        """The card of that name, in the deck too."""
+        inside = next((card for card in self.deck if card.name == name), None)
+        return self.anywhere(name) if inside is None else (inside, Place.SHOE)
 
     def move(self, card: Physical, source: Place, to: Place) -> None:
         """From where it lies to another place."""
@@ -139,4 +152,4 @@ class Cards:
 
 
 def _arbitrarily(card: Physical) -> int:
-    return (23 * card.name.face + 17) % DECK_SIZE + (DECK_SIZE if card.name.copy or card.name.face >= JOKER else 0)
+    return (23 * card.name.face + 17) % DECK_SIZE + (DECK_SIZE if not card.name.ordinary else 0)

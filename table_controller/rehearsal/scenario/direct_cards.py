@@ -10,7 +10,7 @@ from table_controller.rehearsal.scenario.deck import Cards, Physical
 from table_controller.rehearsal.scenario.motions import Answer
 from table_controller.rehearsal.scenario.player import ImpossibleError
 from table_controller.rehearsal.scenario.setting import Setting
-from table_controller.rehearsal.scenario.stage import DEALER, Stage
+from table_controller.rehearsal.scenario.stage import DEALER, FLOOR, Stage
 
 
 class CardStatements:
@@ -43,10 +43,22 @@ class CardStatements:
 
     def draw(self, statement: motions.Draw) -> Answer:
         """The cards one after another."""
+        if statement.pair:
+            first, second = (self.cards.draw(place) for place in statement.to)
+            self.senses.drawn_together((first, second), statement.to[0])
+            return None
         answer: Answer = None
         for place in statement.to:
             answer = self._draw(place, up=statement.up) or answer
         return answer
+
+    def clone(self, statement: motions.Clone) -> Answer:
+        """While a hand runs its card must lie somewhere: nothing tells that a card still in the deck is there twice."""
+        card, lies = self.cards.wherever(statement.card)
+        if lies is Place.SHOE and self.stage.state.in_hand:
+            raise ImpossibleError(f"{statement.card} is still in the deck")
+        self.senses.cloned(card, lies, statement.to)
+        return None
 
     def _draw(self, place: Place, *, up: bool = False) -> Answer:
         """What no sensor sees, a face, is keyed at that moment. A deck that fell is put into the shoe first."""
@@ -114,9 +126,10 @@ class CardStatements:
         return None
 
     def swap_deck(self, statement: motions.SwapDeck) -> Answer:
-        """The old deck goes, with every card that lies out."""
+        """The old deck goes, with every card that lies out; the floor says so."""
         if self.stage.state.in_hand:
             raise ImpossibleError("a second deck comes in only while no hand runs")
+        self.stage.give(ask.SwapDeck(), FLOOR)
         self.cards.swap(statement.deck)
         self._put_in()
         return None

@@ -22,6 +22,14 @@ class Felt(Protocol):
         """A card left the deck. `to` None: it lies nowhere yet; `fell`: it is off the table."""
         ...
 
+    def drawn_together(self, cards: tuple[Physical, Physical], to: Place) -> None:
+        """Two cards, stuck to each other, left the deck in one draw and landed there."""
+        ...
+
+    def cloned(self, card: Physical, lies: Place, to: Place) -> None:
+        """A second tag with the number of this card, which `lies` elsewhere (SHOE: in the deck), comes to lie there."""
+        ...
+
     def moved(self, card: Physical, source: Place, to: Place) -> None:
         """A card was moved by hand, found again (`source` is nowhere), or fell off the table (`to`)."""
         ...

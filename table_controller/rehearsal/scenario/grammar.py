@@ -39,6 +39,9 @@ def name(words: Words, what: str) -> str:
 
 
 def _draw(words: Words, line: int) -> motions.Happening:
+    if words.skip("pair"):
+        to = words.place("burn", "board")
+        return motions.Draw(line=line, to=(to, to), pair=True)
     to = words.place(*_ZONES[:4], "dropped", "stuck")
     return motions.Draw(line=line, to=(to,), up=to not in ZONES.values() and words.skip("up"))
 
@@ -135,6 +138,7 @@ HAPPENINGS: Mapping[str, Callable[[Words, int], motions.Happening]] = {
     "turn": _draws(Place.BURN, Place.BOARD),
     "river": _draws(Place.BURN, Place.BOARD),
     "move": _move,
+    "clone": lambda words, line: motions.Clone(line=line, card=words.card(), to=words.place(*_ZONES[:4])),
     "return": _return,
     "shuffle": lambda words, line: motions.Shuffle(line=line, top=words.cards()),
     "drop": lambda words, line: words.choice("what is dropped", {"stub": motions.DropStub(line=line)}),

@@ -36,10 +36,11 @@ class Deal(Happening, frozen=True, kw_only=True):
 
 
 class Draw(Happening, frozen=True, kw_only=True):
-    """The next cards leave the deck and land on these places, in order. `up`: face up."""
+    """The next cards leave the deck and land on these places, in order. `up`: face up. `pair`: all in one draw."""
 
     to: tuple[Place, ...]
     up: bool = False
+    pair: bool = False
 
     def play(self, player: "Player") -> Answer:
         return player.draw(self)
@@ -64,6 +65,16 @@ class Move(Happening, frozen=True, kw_only=True):
 
     def play(self, player: "Player") -> Answer:
         return player.move(self)
+
+
+class Clone(Happening, frozen=True, kw_only=True):
+    """A second tag with the number of this card comes to lie there."""
+
+    card: CardName
+    to: Place
+
+    def play(self, player: "Player") -> Answer:
+        return player.clone(self)
 
 
 class ReturnCard(Happening, frozen=True, kw_only=True):

@@ -12,21 +12,13 @@ import msgspec
 from table_controller.core import facts as seen
 from table_controller.core.cards import DECK_SIZE
 from table_controller.core.events import BlindPosted, Street
-from table_controller.core.facts import AnyFact
 from table_controller.core.ids import DeviceId, Millis, PieceNo, SeatNo
-from table_controller.core.places import SEAT_OF_PLACE, SEAT_PLACES, Place
-from table_controller.rehearsal.scenario.deck import Physical
+from table_controller.core.places import SEAT_PLACES, Place
+from table_controller.rehearsal.scenario.deck import Physical, other_deck
 from table_controller.rehearsal.scenario.stage import Stage
+from table_controller.tracking import timing
 from table_controller.tracking.waiting import WAITING_EVENTS, Waits, after_event, over
 
-LANDING_MS = 5_000
-"""A card that left the deck must lie somewhere within this (H5), in the deal sooner (H1)."""
-LANDING_IN_DEAL_MS = 3_000
-MISSING_MS = 3_000
-"""A card gone from a zone of the centre (H1); players may lift theirs for longer (K40)."""
-MISSING_AT_SEAT_MS = 180_000
-CHIPS_MS = 8_000
-"""Chips and their key belong together within this."""
 NOT_NEEDED = frozenset({"camera"})
 """Devices without which a hand can still be followed."""
 _SHOE, _BOARD = "shoe", "board"
@@ -35,7 +27,7 @@ _SHOE, _BOARD = "shoe", "board"
 class Hearing(Stage, Protocol):
     """A stage that takes facts from outside."""
 
-    def tell(self, fact: AnyFact) -> None:
+    def tell(self, fact: seen.AnyFact) -> None:
         """Decided, judged and recorded."""
         ...
 
@@ -52,6 +44,7 @@ class _Flight(msgspec.Struct):
     due: Millis
     to: Place | None
     fell: bool
+    stuck: bool = False
 
 
 class Senses:
@@ -60,7 +53,7 @@ class Senses:
     def __init__(self, stage: Hearing) -> None:
         self._stage = stage
         self._silent: set[str] = set()
-        self._untold: list[tuple[AnyFact, tuple[str, ...]]] = []
+        self._untold: list[tuple[seen.AnyFact, tuple[str, ...]]] = []
         self._deck_out = False
         self._under: list[tuple[Physical, Place]] = []
         self._waits = Waits()
@@ -79,8 +72,18 @@ class Senses:
 
     # --- cards -------------------------------------------------------------------------------------------------------
 
-    def drawn(self, card: Physical, to: Place | None, *, fell: bool = False) -> None:
+    def drawn_together(self, cards: tuple[Physical, Physical], to: Place) -> None:
         """See `Felt`."""
+        self.drawn(cards[0], to)
+        self.drawn(cards[1], to, stuck=True)
+
+    def cloned(self, card: Physical, lies: Place, to: Place) -> None:
+        """Nothing tells the two apart for a second."""
+        self._stage.pass_time(timing.OVERLAP_CLASH)
+        self._say(seen.CardInTwoPlaces(at=self._stage.now, card=card.hidden, places=(lies, to)))
+
+    def drawn(self, card: Physical, to: Place | None, *, fell: bool = False, stuck: bool = False) -> None:
+        """See `Felt`. `stuck`: to the card before it."""
         for flight in [flight for flight in self._flights if flight.fell]:
             self.wait(max(0, flight.due - self._stage.now))
         if card.tag:
@@ -89,11 +92,11 @@ class Senses:
                 self._tag(card, to)
             return
         self._draws += 1
-        self._flights.append(_Flight(card, self._draws, self._after(self._patience()), to, fell))
+        self._flights.append(_Flight(card, self._draws, self._after(self._patience()), to, fell, stuck))
         so_far = len(self._stage.events)
         self._tell_landed()
         posts = [event.seat for event in self._stage.events[so_far:] if isinstance(event, BlindPosted)]
-        self._covered |= dict.fromkeys(posts, self._after(CHIPS_MS))
+        self._covered |= dict.fromkeys(posts, self._after(timing.ANSWER_CHIPS))
 
     def moved(self, card: Physical, source: Place, to: Place) -> None:
         """See `Felt`."""
@@ -105,7 +108,7 @@ class Senses:
             flight.to = None if to is Place.DROPPED else to
             self._tell_landed()
         elif to is Place.DROPPED:
-            self._gone[card.piece] = (card, source, self._after(_missing_after(source)))
+            self._gone[card.piece] = (card, source, self._after(timing.missing_after(source)))
         else:
             self._arrived(card, source, to)
 
@@ -136,9 +139,11 @@ class Senses:
 
     def _tell_landed(self) -> None:
         while self._flights and (to := self._flights[0].to) is not None:
-            flight = self._flights.pop(0)
-            card = flight.card.hidden
-            self._say(seen.CardArrived(at=self._stage.now, card=card, source=Place.SHOE, to=to, draw=flight.draw))
+            flight, now = self._flights.pop(0), self._stage.now
+            if flight.card.name.other:
+                self._say(other_deck(to, now, in_hand=self._stage.state.in_hand))
+            card, draw, stuck = flight.card.hidden, flight.draw, flight.stuck
+            self._say(seen.CardArrived(at=now, card=card, source=Place.SHOE, to=to, draw=draw, stuck=stuck))
 
     def _tag(self, card: Physical, place: Place) -> None:
         device = _SHOE if place is Place.SHOE else _BOARD
@@ -150,7 +155,7 @@ class Senses:
     def _patience(self) -> int:
         state = self._stage.state
         dealing = not state.in_hand or (state.hand is not None and state.hand.street is Street.DEAL)
-        return LANDING_IN_DEAL_MS if dealing else LANDING_MS
+        return timing.LANDING_IN_DEAL if dealing else timing.LANDING
 
     # --- the deck ----------------------------------------------------------------------------------------------------
 
@@ -190,12 +195,12 @@ class Senses:
         waiting_for_chips = self._unpaid.get(seat, (0, False))[1]
         self._answered = waiting_for_chips or self._stage.now <= self._covered.get(seat, -1)
         self._unpaid.pop(seat, None)
-        self._covered[seat] = self._after(CHIPS_MS)
+        self._covered[seat] = self._after(timing.ANSWER_CHIPS)
         self._say(seen.ChipsCrossed(at=self._stage.now, seat=seat), _BOARD)
 
     def chips_wanted(self, seat: SeatNo) -> None:
         """See `Felt`."""
-        self._unpaid[seat] = (self._after(CHIPS_MS), True)
+        self._unpaid[seat] = (self._after(timing.ANSWER_CHIPS), True)
 
     def chips_unkeyed(self, seat: SeatNo) -> None:
         """See `Felt`. Where nobody can bet, chips that cross are for the hand to come."""
@@ -204,7 +209,7 @@ class Senses:
         if not self._answered:
             del self._covered[seat]
         if betting and not self._answered:
-            self._unpaid[seat] = (self._after(CHIPS_MS), False)
+            self._unpaid[seat] = (self._after(timing.ANSWER_CHIPS), False)
 
     def seat_taken(self, seat: SeatNo, *, present: bool) -> None:
         """See `Felt`."""
@@ -233,7 +238,7 @@ class Senses:
         for flight in self._flights:
             flight.due = self._after(self._patience())
         for piece, (card, source, _) in self._gone.items():
-            self._gone[piece] = (card, source, self._after(_missing_after(source)))
+            self._gone[piece] = (card, source, self._after(timing.missing_after(source)))
 
     # --- time --------------------------------------------------------------------------------------------------------
 
@@ -267,10 +272,9 @@ class Senses:
             flight = self._flights.pop(0)
             self._lost(flight.card, Place.SHOE, flight.draw)
             self._tell_landed()
-        for piece, (card, source, due) in list(self._gone.items()):
-            if due <= now:
-                del self._gone[piece]
-                self._lost(card, source, 0)
+        for piece, (card, source, _) in [one for one in self._gone.items() if one[1][2] <= now]:
+            del self._gone[piece]
+            self._lost(card, source, 0)
         for seat, (due, keyed) in list(self._unpaid.items()):
             if due <= now:
                 del self._unpaid[seat]
@@ -287,14 +291,10 @@ class Senses:
     def _after(self, ms: int) -> Millis:
         return Millis(self._stage.now + ms)
 
-    def _say(self, fact: AnyFact, *devices: str) -> None:
+    def _say(self, fact: seen.AnyFact, *devices: str) -> None:
         """`devices`: those that must speak for it; cards are told by shoe and board together."""
         needed = devices or (_SHOE, _BOARD)
         if self._silent.isdisjoint(needed):
             self._stage.tell(fact)
         else:
             self._untold.append((fact, needed))
-
-
-def _missing_after(source: Place) -> int:
-    return MISSING_AT_SEAT_MS if source in SEAT_OF_PLACE else MISSING_MS

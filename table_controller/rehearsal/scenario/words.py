@@ -32,30 +32,33 @@ class WrongWordError(ValueError):
 
 
 class CardName(NamedTuple):
-    """A card as a scenario names it. `copy`: a second card with that face, written `Qh'`."""
+    """A card as a scenario names it. `copy`: a second card with that face, written `Qh'`. `other`: of the other deck, `Qh*`."""
 
     face: Card
     copy: bool = False
+    other: bool = False
 
     @property
     def ordinary(self) -> bool:
         """One of the 52 of a sound deck."""
-        return not self.copy and self.face not in (JOKER, UNREAD)
+        return not self.copy and not self.other and self.face not in (JOKER, UNREAD)
 
     def __str__(self) -> str:
-        return text_of(self.face) + ("'" if self.copy else "")
+        return text_of(self.face) + ("'" if self.copy else "*" if self.other else "")
 
 
 def card_name(word: str) -> CardName:
-    """`Ts`, `Qh'`, `JK`, `XX`. WrongWordError for anything else."""
-    copy = word.endswith("'")
+    """`Ts`, `Qh'`, `Qh*`, `JK`, `XX`. WrongWordError for anything else."""
+    copy, other = word.endswith("'"), word.endswith("*")
     try:
-        face = card(word[:-1] if copy else word)
+        face = card(word[:-1] if copy or other else word)
     except ValueError:
         raise WrongWordError(f"{shortened(word)} is not a card; rank then suit is wanted, such as Ts") from None
     if copy and face == UNREAD:
         raise WrongWordError("an unknown tag has no second card with its face")
-    return CardName(face, copy)
+    if other and face in (JOKER, UNREAD):
+        raise WrongWordError("only a card with a face is of the other deck")
+    return CardName(face, copy, other)
 
 
 def shortened(word: str) -> str:

@@ -1,0 +1,95 @@
+"""The gate at the mouth of the shoe: what went through it, in or out, one card or two that stuck together (RULEBOOK H2, H3).
+
+Works on a `CardDesk`. A passage is one unbroken interruption of the beams; what the antenna saw meanwhile belongs to it.
+"""
+
+import msgspec
+
+from table_controller.core.facts import CardInTwoPlaces
+from table_controller.core.ids import Millis, PieceNo
+from table_controller.core.places import Place
+from table_controller.core.readings import GatePassed
+from table_controller.tracking import timing
+from table_controller.tracking.belief import Passage, Sight, Track
+from table_controller.tracking.bindings import Zone
+from table_controller.tracking.card_desk import CardDesk
+from table_controller.tracking.patience import place_of
+
+_replace = msgspec.structs.replace
+
+
+def passed(desk: CardDesk, reading: GatePassed) -> None:
+    """A passage, in whichever direction. Which card it was the tag at the mouth says."""
+    if reading.out:
+        _passed_out(desk, Passage(reading.at, Millis(reading.at + reading.duration_ms), reading.double))
+    else:
+        _passed_in(desk, reading.at)
+
+
+def _passed_in(desk: CardDesk, at: Millis) -> None:
+    for piece, track in desk.tracks.items():
+        if track.told is not Zone.SHOE and _mouth(track) is not None:
+            desk.returned(piece)
+            return
+    for piece in reversed(desk.queue):
+        track = desk.tracks[piece]
+        mouth = _mouth(track)
+        if mouth is not None and track.landed is None and abs(mouth.since - at) <= timing.SAME_PASSAGE:
+            desk.pushed_back(piece, track)
+            return
+    desk.gate_in = at
+
+
+def _passed_out(desk: CardDesk, passage: Passage) -> None:
+    desk.passage = passage
+    for piece, track in _meanwhile(desk, passage):
+        lay = any(sight.zone is not Zone.SHOE and sight.since < passage.began for sight in track.sights)
+        if lay and track.told is not Zone.SHOE and not track.clashed and not desk.blind:
+            _tell_clone(desk, piece, track)
+    mark_pair(desk)
+
+
+def _tell_clone(desk: CardDesk, piece: PieceNo, track: Track) -> None:
+    """It came out of the deck, and lies where it has lain all the time."""
+    desk.tracks[piece] = _replace(track, clashed=True)
+    places = (Place.SHOE, place_of(track.told))
+    desk.facts.append(CardInTwoPlaces(at=desk.now, card=desk.context.deck.hidden(piece), places=places))
+
+
+def mark_pair(desk: CardDesk) -> None:
+    """Two tags in one draw, or a passage too long for one card: the last of its cards is marked, wherever it will land (H2)."""
+    if desk.context.bindings.gates:
+        passage = desk.passage
+        drawn = [] if passage is None else [one for one in _meanwhile(desk, passage) if _unlanded(one[1])]
+        if passage is None or (len(drawn) < 2 and not (drawn and passage.double)):
+            return
+    else:
+        drawn = _close_together(desk)
+        if len(drawn) < 2:
+            return
+    piece, track = max(drawn, key=lambda one: one[1].draw)
+    desk.tracks[piece] = _replace(track, stuck=True)
+
+
+def _meanwhile(desk: CardDesk, passage: Passage) -> list[tuple[PieceNo, Track]]:
+    """The cards that came to the mouth while the beams were broken."""
+    return [
+        (piece, track)
+        for piece, track in desk.tracks.items()
+        if (mouth := _mouth(track)) is not None and passage.began <= mouth.since <= passage.ended
+    ]
+
+
+def _close_together(desk: CardDesk) -> list[tuple[PieceNo, Track]]:
+    """Without a gate: those that came to the mouth almost at the same time."""
+    seen = [(mouth.since, piece, track) for piece, track in desk.tracks.items() if (mouth := _mouth(track)) and _unlanded(track)]
+    latest = max((since for since, _, _ in seen), default=Millis(0))
+    return [(piece, track) for since, piece, track in seen if latest - since < timing.ONE_DRAW]
+
+
+def _unlanded(track: Track) -> bool:
+    return track.told is Zone.SHOE and track.draw > 0
+
+
+def _mouth(track: Track) -> Sight | None:
+    return next((sight for sight in track.sights if sight.zone is Zone.SHOE), None)
