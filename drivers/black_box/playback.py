@@ -3,20 +3,34 @@
 Owns how the records become readings: from the first place where it is known how the link stood. Nobody is spoken to.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from typing import Protocol
 
 from drivers.black_box.tape import Entry, Kind, entries, parse_standing
 from drivers.link.overheard import OverheardLink
+from drivers.link.standing import Standing
 from table_controller.core.readings import Reading
+
+
+class PlayedLink(Protocol):
+    """A link to which everything has happened already: `OverheardLink`, or `PlayedReader`."""
+
+    def opened(self, now: int, /) -> None: ...
+    def closed(self, now: int, /) -> None: ...
+    def hear(self, data: bytes, now: int, /) -> list[Reading]: ...
+    def overhear(self, data: bytes, now: int, /) -> list[Reading]: ...
+    def found_silent(self, now: int, /) -> list[Reading]: ...
 
 
 class Playback:
     """One box. `wall_ms`: the wall clock less the stamps of the readings that came last; `missing`: blocks that are gone."""
 
-    def __init__(self) -> None:
+    def __init__(self, link_at: Callable[[Standing], PlayedLink] = OverheardLink) -> None:
+        """`link_at`: the link as it stood there."""
         self.wall_ms = 0
         self.missing = 0
-        self.link: OverheardLink | None = None
+        self.link: PlayedLink | None = None
+        self._link_at = link_at
         self._last_block: int | None = None
 
     def readings(self, blocks: Iterable[tuple[int, bytes]]) -> Iterator[Reading]:
@@ -39,21 +53,19 @@ class Playback:
         stood = parse_standing(entry.data)
         self.wall_ms = stood.wall_ms
         if self.link is None or stood.fresh:
-            self.link = OverheardLink(stood.link)
+            self.link = self._link_at(stood.link)
 
 
-def _heed(link: OverheardLink, entry: Entry) -> list[Reading]:
+def _heed(link: PlayedLink, entry: Entry) -> list[Reading]:
     match entry.kind:
         case Kind.HEARD:
             return link.hear(entry.data, entry.at)
         case Kind.SAID:
-            link.overhear(entry.data, entry.at)
-        case Kind.OPENED:
-            link.opened(entry.at)
-        case Kind.CLOSED:
-            link.closed(entry.at)
+            return link.overhear(entry.data, entry.at)
         case Kind.SILENT:
             return link.found_silent(entry.at)
+        case Kind.OPENED:
+            link.opened(entry.at)
         case _:
-            pass
+            link.closed(entry.at)
     return []

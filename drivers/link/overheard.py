@@ -31,14 +31,15 @@ class OverheardLink(HostLink):
         self.receive(data, now)
         return self._taken(now)
 
-    def overhear(self, data: bytes, now: int) -> None:
-        """The host's bytes."""
+    def overhear(self, data: bytes, now: int) -> list[Reading]:
+        """The host's bytes. They tell no reading."""
         for frame in self._said.feed(data):
             if frame.type is FrameType.PING:
                 self._pings.sent(frame.seq, now)
             elif frame.type is FrameType.CMD and self._last_order != (order := (self.life, frame.seq)):
                 self._last_order = order
                 self._ordered(parse_command(frame.payload), now)
+        return []
 
     def found_silent(self, now: int) -> list[Reading]:
         """The host found the device silent."""

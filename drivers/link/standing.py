@@ -33,3 +33,7 @@ class Standing(msgspec.Struct, frozen=True, array_like=True):
     linked: bool
     partial: bytes
     pings: tuple[tuple[int, int], ...]
+
+
+NOWHERE = Standing((), (), None, linked=False, partial=b"", pings=())
+"""Of a link whose playback begins with an opening."""

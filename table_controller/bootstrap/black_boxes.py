@@ -10,9 +10,11 @@ from pathlib import Path
 import msgspec
 
 from drivers.black_box.playback import Playback
+from drivers.black_box.played_reader import PlayedReader
 from drivers.black_box.recorder import Recorder
 from drivers.black_box.ring import BLOCK_BYTES, Ring, Seal, read_blocks, read_note
 from drivers.link.standing import Standing
+from table_controller.bootstrap.links import reader_link
 from table_controller.bootstrap.room import Room
 from table_controller.core.readings import Reading
 from table_controller.device_sections import DeviceConfig
@@ -49,6 +51,13 @@ def open_box(room: Room, device: DeviceConfig, standing: Callable[[], Standing])
     path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     ring = Ring(path, slots, room.master.wrap(SecretKey.fresh(), _bound(room, device)), _SEALED)
     return Recorder(ring, _seal(room, device, _key(room, device, ring.note)), standing)
+
+
+def playback_of(room: Room, device: DeviceConfig) -> Playback:
+    """A playback for a device's box, whatever it speaks."""
+    if device.reader is None:
+        return Playback()
+    return Playback(lambda _standing: PlayedReader(reader_link(device, room.config.bindings)))
 
 
 def play_box(room: Room, device: DeviceConfig, playback: Playback) -> Iterator[Kept]:

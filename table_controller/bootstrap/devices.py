@@ -11,7 +11,8 @@ from pathlib import Path
 import msgspec
 
 from drivers.introduction import BAUDS, PATIENCE_MS, Introduction, introduce
-from drivers.plugged import PluggedPort, folder_plugged, once, usb_plugged
+from drivers.plugged import PluggedPort, folder_plugged, holder, once, usb_plugged
+from drivers.ports import FaultCode, PortFault
 from hardware.protocol.hello import Hello
 from hardware.protocol.wire import SCHEMA_HASH, ResetCause
 from table_controller.config import TableConfig, load_table_config
@@ -20,6 +21,7 @@ from table_controller.journal import JournalFault, read_status
 from table_controller.service.loop import DeviceAge, Status
 
 _AT_ONCE = 16
+_READER = "a tag reader, by the table's file: not asked here"
 _BOARD, _ABSENT = "board", "absent"
 
 
@@ -68,9 +70,18 @@ def survey(folders: Sequence[Path], configs: Sequence[Path], patience_ms: int = 
     there = [port for port in configured if Path(port.path).is_char_device()]
     ports = once([*usb_plugged(), *there, *(port for folder in folders for port in folder_plugged(folder))])
     with ThreadPoolExecutor(_AT_ONCE) as pool:
-        asked = list(pool.map(lambda port: introduce(port.path, BAUDS, patience_ms), ports))
+        asked = list(pool.map(lambda port: _asked(port, tables, patience_ms), ports))
     seen = [_seen(port, told, tables) for port, told in zip(ports, asked, strict=True)]
     return (*seen, *_missing(seen, tables))
+
+
+def _asked(port: PluggedPort, tables: Iterable[TableConfig], patience_ms: int) -> Introduction:
+    """A tag reader of a table is not asked in words that it does not know."""
+    _, device = _owner(port, None, tables)
+    if device is None or device.reader is None:
+        return introduce(port.path, BAUDS, patience_ms)
+    pid = holder(port.path)
+    return Introduction(fault=PortFault(FaultCode.BUSY if pid is not None else FaultCode.SILENT, _READER), held_by=pid)
 
 
 def board_says(hello: Hello) -> BoardSays:

@@ -20,10 +20,13 @@ def link_to(
     device: DeviceConfig, bindings: Bindings, positions: Mapping[DeviceId, DevicePosition], random: Random | None = None
 ) -> DeviceLink:
     """The link of a configured device. A tag reader's visits the antennas that are bound, and goes on from nothing."""
-    if device.reader is None:
-        return link_from(positions, random)
+    return link_from(positions, random) if device.reader is None else reader_link(device, bindings)
+
+
+def reader_link(device: DeviceConfig, bindings: Bindings) -> ReaderLink:
+    """The link of a tag reader. KeyError for a device that is none."""
     antennas = {antenna for owner, antenna in bindings.antennas if owner == device.serial}
-    return ReaderLink(device.serial, DIALECTS[device.reader], antennas)
+    return ReaderLink(device.serial, DIALECTS[device.reader or ""], antennas)
 
 
 def link_from(positions: Mapping[DeviceId, DevicePosition], random: Random | None = None) -> HostLink:

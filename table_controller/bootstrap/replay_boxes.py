@@ -11,9 +11,8 @@ from typing import Any
 
 import msgspec
 
-from drivers.black_box.playback import Playback
 from table_controller.bootstrap.at_rest import at_rest
-from table_controller.bootstrap.black_boxes import Kept, box_path, play_box
+from table_controller.bootstrap.black_boxes import Kept, box_path, play_box, playback_of
 from table_controller.bootstrap.room import Room, room_of
 from table_controller.config import ConfigError
 from table_controller.core.readings import TagId
@@ -71,7 +70,7 @@ def told(result: Replayed) -> Iterator[str]:
 
 
 def _play(room: Room, device: DeviceConfig, last: int) -> tuple[list[Kept], int, int]:
-    playback, kept, count = Playback(), deque[Kept](maxlen=last), 0
+    playback, kept, count = playback_of(room, device), deque[Kept](maxlen=last), 0
     for one in play_box(room, device, playback):
         kept.append(one)
         count += 1

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from drivers.black_box.recorder import Recorder
 from drivers.link.host_link import HostLink
-from drivers.link.standing import Standing
+from drivers.link.standing import NOWHERE, Standing
 from drivers.port import Port
 from drivers.ports import TablePort
 from hardware.protocol.commands import Echo, LampPattern, Lamps
@@ -116,8 +116,8 @@ class RunningTable:
         device = room.device(name)
         address = device.url or f"usb:{device.serial}"
         link = link_to(device, room.config.bindings, self.node.positions)
-        box = _box(room, device, link.standing) if isinstance(link, HostLink) else None  # a box plays back the table bus
-        return Port(name, address, self.loop.inbox, link, baud=device.baud, box=box)
+        standing = link.standing if isinstance(link, HostLink) else lambda: NOWHERE
+        return Port(name, address, self.loop.inbox, link, baud=device.baud, box=_box(room, device, standing))
 
 
 def _box(room: Room, device: DeviceConfig, standing: Callable[[], Standing]) -> Recorder | None:

@@ -7,6 +7,7 @@ from pathlib import Path
 import msgspec
 
 from hardware.simulator.realtime import RealtimeTable
+from hardware.simulator.usb_reader import ReaderKind
 from table_controller.bootstrap.live_rehearsal import live_table
 from table_controller.bootstrap.processes import Child, wait_for
 from table_controller.bootstrap.simulated import SimulatedPlan, furnish
@@ -19,9 +20,9 @@ STAKES = Stakes(limit=Limit.NO_LIMIT, small_blind=Chips(100), big_blind=Chips(20
 STARTED_S = 30.0
 
 
-def plan_in(folder: Path, number: int = 1) -> SimulatedPlan:
+def plan_in(folder: Path, number: int = 1, readers: ReaderKind | None = None) -> SimulatedPlan:
     """Its files are written."""
-    plan = SimulatedPlan(folder, number, STAKES)
+    plan = SimulatedPlan(folder, number, STAKES, readers=readers)
     furnish(plan)
     return plan
 
