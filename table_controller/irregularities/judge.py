@@ -141,7 +141,7 @@ def _card(before: TableState, event: CardEvent, after: TableState) -> Iterable[F
     if follows_the_game(before) and (before.in_hand or not deck_barred(before)):
         astray = judge_card(Scene(before, after, place, card_expected(before), event.found))
         if astray is not None:
-            yield detectors.stuck(event, astray, after)
+            yield detectors.stuck(event, astray, after) or astray
     hidden = event.hidden
     if hidden is None:
         return
