@@ -12,7 +12,7 @@ from typing import Annotated, Any
 import msgspec
 
 from table_controller.core.ids import MAX_SEATS, DeviceId, SeatNo, TableId
-from table_controller.core.stakes import Stakes
+from table_controller.core.stakes import Stakes, unsound
 from table_controller.core.toml_lines import FieldPath, TomlError, TomlText
 from table_controller.device_sections import KINDS, DeviceConfig, DeviceSection, check_devices, device_of, id_of
 from table_controller.tracking.bindings import Bindings, InputBinding, InputRole, SourceKind, Zone
@@ -120,6 +120,7 @@ def _code_of(why: str) -> str:
 def _checked(loader: "_Loader", file: _File, folder: Path) -> TableConfig:
     table = file.table
     loader.check_table(table)
+    loader.check_stakes(file.stakes)
     check_devices(file.device, loader.fail)
     return TableConfig(
         id=TableId(table.id),
@@ -153,6 +154,12 @@ class _Loader:
             raise self.fail(("table", "id"), "bad_value", "letters, digits, - and _ only, at most 32")
         if not 2 <= table.seats <= MAX_SEATS:
             raise self.fail(("table", "seats"), "bad_value", f"2 to {MAX_SEATS} seats")
+
+    def check_stakes(self, stakes: Stakes) -> None:
+        wrong = unsound(stakes)
+        if wrong is not None:
+            field, why = wrong
+            raise self.fail(("stakes", *field.split(".")), "bad_value", why)
 
 
 class _Binder:

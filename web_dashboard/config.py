@@ -1,5 +1,7 @@
 """Settings of the dashboard. Knows nothing of how they are read."""
 
+from typing import Annotated
+
 import msgspec
 
 
@@ -10,8 +12,8 @@ class DashboardConfig(msgspec.Struct, frozen=True, forbid_unknown_fields=True, k
     """
 
     host: str = "127.0.0.1"
-    port: int = 8080
-    max_viewers: int = 224
+    port: Annotated[int, msgspec.Meta(ge=0, le=65535)] = 8080
+    max_viewers: Annotated[int, msgspec.Meta(ge=1)] = 224
     language: str = "en"
     secret_key: str | None = None
     trusted_hosts: tuple[str, ...] = ()

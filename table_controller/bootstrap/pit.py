@@ -28,8 +28,12 @@ class PitConfig(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 def load_pit_config(path: Path) -> tuple[Path, DashboardConfig]:
     """Journal folder and dashboard settings. TomlError with file, line and field for a mistake."""
-    config = TomlText.parse(str(path), path.read_text(encoding="utf-8")).convert(PitConfig)
-    return path.parent / config.pit.journals, config.dashboard
+    text = TomlText.parse(str(path), path.read_text(encoding="utf-8"))
+    config = text.convert(PitConfig)
+    journals = path.parent / config.pit.journals
+    if not journals.is_dir():
+        raise text.fault(("pit", "journals"), f"no such folder: {journals}")
+    return journals, config.dashboard
 
 
 def run_pit(journals: Path, dashboard: DashboardConfig) -> None:

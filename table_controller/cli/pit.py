@@ -7,6 +7,8 @@ import click
 
 from table_controller.cli.failing import clear_faults, clear_text
 
+LOOPBACK = ("127.0.0.1", "localhost", "::1")
+
 
 @click.command()
 @click.argument("config", type=click.Path(exists=True, dir_okay=False, path_type=Path))
@@ -17,5 +19,7 @@ def pit(config: Path) -> None:
     logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(name)s %(message)s")
     with clear_faults(), clear_text(config):
         journals, dashboard = load_pit_config(config)
+    if dashboard.host not in LOOPBACK:
+        click.echo(f"Warning: nobody signs in yet: whoever reaches {dashboard.host} reads the pages and gives orders.", err=True)
     with clear_faults():
         run_pit(journals, dashboard)

@@ -22,13 +22,12 @@ from table_controller.core.events import (
 )
 from table_controller.core.ids import Chips, SeatNo
 from table_controller.core.messages import Rejection
-from table_controller.core.order_base import MOST_CHIPS
 from table_controller.core.orders import Person
 from table_controller.core.procedure_events import ProcedureFinished, StakeCarried
 from table_controller.core.questions import close_all
 from table_controller.core.rounds import after_card
 from table_controller.core.signing import may_override
-from table_controller.core.stakes import Stakes
+from table_controller.core.stakes import unsound
 from table_controller.core.state import HandState, SeatStatus, TableState
 
 
@@ -115,26 +114,10 @@ def close_table(draft: Draft, _order: ask.CloseTable, _by: Person) -> Rejection 
 
 def set_stakes(draft: Draft, order: ask.SetStakes, _by: Person) -> Rejection | None:
     """A new level, from the next hand on."""
-    if not _sound(order.stakes):
+    if unsound(order.stakes) is not None:
         return Rejection("bad_stakes")
     draft.add(StakesChanged(stakes=order.stakes))
     return None
-
-
-def _sound(stakes: Stakes) -> bool:
-    rake = stakes.rake
-    amounts = (
-        stakes.small_blind,
-        stakes.small_bet,
-        stakes.big_bet,
-        stakes.ante,
-        stakes.straddle,
-        stakes.min_buy_in,
-        rake.cap or 0,
-    )
-    most = max(*amounts, stakes.big_blind, stakes.chip, stakes.max_buy_in or 0)
-    positive = stakes.big_blind > 0 and stakes.chip > 0 and 0 <= rake.per_mille <= 1000
-    return positive and min(amounts) >= 0 and most <= MOST_CHIPS
 
 
 def place_button(draft: Draft, order: ask.PlaceButton, _by: Person) -> Rejection | None:
