@@ -16,12 +16,16 @@ from hardware.simulator.zones import Zone
 from table_controller.bootstrap.deck_room import FACTORY
 from table_controller.bootstrap.live_rehearsal import live_table
 from table_controller.bootstrap.room import room_of
+from table_controller.bootstrap.serial_rigs import LiveRig, live_rig
 from table_controller.bootstrap.simulated import SimulatedPlan, furnish
+from table_controller.core import orders as ask
 from table_controller.core.cards import FULL_DECK
-from table_controller.core.ids import Chips
+from table_controller.core.ids import Chips, SeatNo
+from table_controller.core.orders import Person, Role
 from table_controller.core.stakes import Limit, Stakes
 from table_controller.decks import Registry, write_registry
 
+FLOOR = Person(Role.FLOOR, "eva")
 STAKES = Stakes(limit=Limit.NO_LIMIT, small_blind=Chips(5), big_blind=Chips(10))
 
 
@@ -50,7 +54,7 @@ def said(*arguments: object) -> tuple[int, dict[str, object], str]:
     return process.returncode, json.loads(out.splitlines()[-1]) if out else {}, out + err
 
 
-def shown(table: RealtimeTable, cards: int, *arguments: object) -> tuple[int, dict[str, object], str]:
+def shown(table: RealtimeTable | LiveRig, cards: int, *arguments: object) -> tuple[int, dict[str, object], str]:
     """The same for a command that wants a deck to be shown: that many cards are drawn from the shoe when it asks for them."""
     with burnturn(*arguments, "--json") as process:
         assert process.stderr is not None
@@ -59,8 +63,8 @@ def shown(table: RealtimeTable, cards: int, *arguments: object) -> tuple[int, di
         for _ in range(cards):
             time.sleep(table.act(lambda hands: hands.draw(Zone.MUCK)) / 1000 + 0.1)
         out, err = process.communicate(timeout=60)
-    table.act(lambda hands: hands.gather())
-    table.act(lambda hands: hands.insert_deck())
+    time.sleep(table.act(lambda hands: hands.gather()) / 1000 + 0.2)
+    time.sleep(table.act(lambda hands: hands.insert_deck()) / 1000 + 0.2)
     return process.returncode, json.loads(out.splitlines()[-1]), asked + out + err
 
 
@@ -97,6 +101,28 @@ def test_a_deck_is_enrolled_confirmed_checked_and_retired_and_nothing_of_it_show
         wrote.append(text)
         assert (code, told["status"]) == (0, status)
     assert_secret(tmp_path, wrote, cards)
+
+
+@pytest.mark.slow
+def test_a_running_table_checks_its_deck_between_hands_and_refuses_in_one(tmp_path: Path) -> None:
+    plan = SimulatedPlan(folder=tmp_path, number=1, stakes=STAKES)
+    furnish(plan)
+    with live_rig(plan, room_of(plan.config)) as rig:
+        check = ("check", plan.config, "red", "--by", "dealer:ana")
+        code, told, _ = shown(rig, 52, *check)
+        assert (code, told["ok"], told["cards"]) == (0, True, 52)
+        for seat in (1, 2, 3):
+            order = ask.Seat(seat=SeatNo(seat), player=f"p{seat}", chips=Chips(1000), newcomer=False)
+            assert rig.order(order, FLOOR) is None
+        assert rig.order(ask.PlaceButton(seat=SeatNo(3)), FLOOR) is None
+        rig.act(lambda hands: hands.draw(Zone.SEAT_1))
+        until = time.monotonic() + 20
+        while not rig.node.state.in_hand and time.monotonic() < until:
+            rig.go_on(rig.now + 100)
+        assert rig.node.state.in_hand
+        for arguments in (check, ("retire", plan.config, "red", "--by", "floor:eva", "--reason", "worn")):
+            code, told, _ = said(*arguments)
+            assert (code, told["why"]) == (1, "hand_running")
 
 
 def assert_secret(folder: Path, wrote: list[str], cards: list[PhysicalCard]) -> None:
