@@ -4,7 +4,7 @@ from table_controller.core.by_hand import open_cards
 from table_controller.core.expect import expected
 from table_controller.core.ids import Chips, TableId
 from table_controller.core.limits import LegalActs, legal
-from table_controller.core.places import SEAT_PLACES
+from table_controller.core.places import SEAT_PLACES, Place
 from table_controller.core.procedure import acts_held
 from table_controller.core.ruling import late_finding
 from table_controller.core.stakes import Limit
@@ -31,6 +31,7 @@ def dealer_view(table: TableId, state: TableState, pit: PitView) -> DealerView:
         late=_late(state),
         silent=tuple(name for name, needed in state.lost if needed) if state.unheard else (),
         lay=_lay(state),
+        keyed=tuple(nth for nth, card in enumerate(state.at(Place.BOARD), 1) if card.by_hand and state.in_hand),
         unnamed=tuple(seat for seat in showing(state) if any(card.by_hand for card in state.at(SEAT_PLACES[seat]))),
     )
 

@@ -227,6 +227,8 @@ class DealerView(msgspec.Struct, frozen=True):
     silent: tuple[str, ...] = ()
     """Needed devices that stop play; the dealer may go on by hand."""
     lay: LayKey | None = None
+    keyed: tuple[int, ...] = ()
+    """Cards of the board, from 1, that were keyed and that no sensor has named."""
     unnamed: tuple[SeatNo, ...] = ()
     """Seats of `showing` whose cards no sensor has named: they are keyed as they are shown."""
 

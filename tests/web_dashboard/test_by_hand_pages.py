@@ -9,7 +9,7 @@ from flask.testing import FlaskClient
 
 from table_controller.core.ids import SeatNo, TableId
 from table_controller.core.messages import Message
-from table_controller.core.orders import ByHand, LayCards, Show
+from table_controller.core.orders import ByHand, LayCards, NameCard, Show
 from table_controller.views.shapes import DealerView, LayKey, PitView
 from web_dashboard.app import create_app
 from web_dashboard.config import DashboardConfig
@@ -84,7 +84,15 @@ def test_hands_no_sensor_has_named_are_keyed_as_they_are_shown() -> None:
     assert html.count('name="cards"') == 1
 
 
+def test_a_card_of_the_board_keyed_wrongly_can_be_keyed_anew() -> None:
+    html = html_of(betting_view(by_hand=("board",)), keyed=(1, 2, 3))
+    assert re.findall(r'value="(name_card [^"]+)"', html) == [f"name_card nth={nth} card" for nth in (1, 2, 3)]
+    assert html.count('name="card"') == 1
+    assert "name_card" not in html_of(betting_view(by_hand=("board",)))
+
+
 def test_what_is_keyed_reaches_the_table() -> None:
     assert pressed("by_hand", silent_view()) == ByHand()
     assert pressed("lay_cards cards", silent_view(), cards=" As Kd 7h ") == LayCards(cards="As Kd 7h")
+    assert pressed("name_card nth=3 card", silent_view(), card="8h") == NameCard(nth=3, card="8h")
     assert pressed("show seat=5 cards", silent_view(), cards="Ad Ah") == Show(seat=SeatNo(5), cards="Ad Ah")

@@ -19,7 +19,7 @@ from web_dashboard.texts import language, say, t
 
 bp = Blueprint("table", __name__)
 
-_WHOLE_NUMBERS = ("seat", "to", "question")
+_WHOLE_NUMBERS = ("seat", "to", "question", "nth")
 _YES_OR_NO = ("by_dealer",)
 _PAGES = {"table": "table.page", "dealer": "dealer.page"}
 

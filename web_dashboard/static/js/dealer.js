@@ -28,9 +28,7 @@ function setAmount(text) {
 }
 
 // Cards as they are keyed: a rank, its suit, and the next one.
-function keyCard(key) {
-  const field = form.elements.namedItem('cards');
-  if (!field) return;
+function keyCard(field, key) {
   const typed = field.value;
   if (key === 'back') field.value = typed.trimEnd().slice(0, -1);
   else if (typed.length < field.maxLength) field.value = typed + key + ('shdc'.includes(key) ? ' ' : '');
@@ -64,7 +62,7 @@ function newView() {
 
 main.addEventListener('click', (event) => {
   const card = event.target.closest('[data-card]');
-  if (card) return keyCard(card.dataset.card);
+  if (card) return keyCard(card.closest('[data-pad]').querySelector('input'), card.dataset.card);
   const key = event.target.closest('[data-amount], [data-digit]');
   if (!event.target.closest('.pick') || event.target.closest('[data-close]')) closePicks();
   if (!key) return;
@@ -87,7 +85,7 @@ main.addEventListener('click', (event) => {
 }, true);
 
 function letter(event) {
-  if (event.target.name === 'cards' && event.key !== 'Escape') return undefined; // letters of a card are no keys
+  if (event.target.matches('[data-pad] input') && event.key !== 'Escape') return undefined; // letters of a card are no keys
   const typing = event.target === amount();
   if (event.target.matches('input[type=radio]') && event.key !== 'Escape') return undefined; // arrows choose a seat
   if (event.key === 'Escape') {

@@ -1,7 +1,7 @@
 // Gives orders: reads what a pressed key says, posts it, shows a refusal. The page itself changes only by the stream.
 
 const words = document.body.dataset;
-const NUMBERS = new Set(['seat', 'to', 'question']);
+const NUMBERS = new Set(['seat', 'to', 'question', 'nth']);
 const token = document.querySelector('meta[name="csrf-token"]').content;
 let hide;
 
