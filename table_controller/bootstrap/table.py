@@ -60,16 +60,26 @@ class TableLights:
                 port.want(Lamps(mask=wanted.mask, pattern=LampPattern(wanted.pattern)))
 
 
-def run_table(config: Path) -> None:
-    """Runs until SIGTERM or SIGINT. ConfigError, MasterKeyFault, EnrolmentFault or JournalFault when it cannot begin."""
+def run_table(config: Path) -> signal.Signals:
+    """Runs until SIGTERM or SIGINT, and says which.
+
+    ConfigError, MasterKeyFault, EnrolmentFault or JournalFault when it cannot begin.
+    """
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))  # a core file would hold every card of the hand
     room = room_of(config)
     journal = room.open_journal()
     try:
         with RunningTable(room, journal) as table:
+            told: list[int] = []
+
+            def stop(number: int, _frame: object) -> None:
+                told.append(number)
+                table.loop.stop()
+
             for number in (signal.SIGTERM, signal.SIGINT):
-                signal.signal(number, lambda *_: table.loop.stop())
+                signal.signal(number, stop)
             table.loop.run()
+            return signal.Signals(told[0])
     finally:
         journal.close()
 

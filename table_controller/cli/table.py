@@ -1,6 +1,8 @@
 """`burnturn table CONFIG`: one table's controller."""
 
 import logging
+import signal
+import sys
 from pathlib import Path
 
 import click
@@ -16,4 +18,6 @@ def table(config: Path) -> None:
 
     logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(name)s %(message)s")
     with clear_faults():
-        run_table(config)
+        told = run_table(config)
+    if told is signal.SIGINT:
+        sys.exit(130)

@@ -23,6 +23,8 @@ class FaultReason(StrEnum):
     """Another process writes this journal, or holds it for too long."""
     NO_ACCESS = "journal_no_access"
     """It is not there, or may not be opened by this user."""
+    REPLACED = "journal_replaced"
+    """Under this name lies no longer what was opened: deleted, moved or put in its place."""
     DAMAGED = "journal_damaged"
     NOT_A_JOURNAL = "journal_foreign_file"
     SCHEMA_OLDER = "journal_schema_older"

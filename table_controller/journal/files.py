@@ -12,7 +12,7 @@ from contextlib import closing, suppress
 from pathlib import Path
 
 from table_controller.core.ids import TableId
-from table_controller.journal.faults import as_faults
+from table_controller.journal.faults import FaultReason, JournalFault, as_faults
 from table_controller.journal.lock import WriterLock
 from table_controller.journal.schema import BUSY_S, Identity, check_owner, connect, create_if_empty, identity, to_wal
 from table_controller.sealing import MasterKey
@@ -108,3 +108,22 @@ def _sync(directory: Path) -> None:
         os.fsync(descriptor)
     finally:
         os.close(descriptor)
+
+
+class OnDisk:
+    """Journal and log as they were when opened. A name can be taken from them while they are written to, and then what is
+    written is lost with the process."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._opened = {file: file.stat() for file in (path, path.with_name(path.name + "-wal"))}
+
+    def check(self) -> None:
+        """JournalFault (REPLACED) when one of them is not there any more under its name."""
+        for file, opened in self._opened.items():
+            try:
+                same = os.path.samestat(file.stat(), opened)
+            except FileNotFoundError:
+                same = False
+            if not same:
+                raise JournalFault(self._path, FaultReason.REPLACED, f"{file.name} is not the file that was opened")

@@ -15,7 +15,7 @@ import msgspec
 
 from table_controller.core.ids import DeviceId, Seq, TableId
 from table_controller.journal.faults import FaultReason, JournalFault, as_faults
-from table_controller.journal.files import close_after_writing, open_for_writing
+from table_controller.journal.files import OnDisk, close_after_writing, open_for_writing
 from table_controller.journal.orders import find_answer, store_answer
 from table_controller.journal.record import (
     DevicePosition,
@@ -50,6 +50,7 @@ class SqliteJournal(Generic[E]):
         self._ring = KeyRing(master, table, self._find_key)
         with as_faults(path):
             self._head = select_head(self._db, self._owner)
+            self._disk = OnDisk(path)
         self._lock.announce(self._head.sequence)
 
     @classmethod
@@ -66,6 +67,7 @@ class SqliteJournal(Generic[E]):
         order: OrderAnswer | None = None,
     ) -> list[Record]:
         """See `Journal.append`."""
+        self._disk.check()
         with as_faults(self.path), self._transaction():
             records = write_records(events, self._codec, self._ring, self._table, self._head, now)
             head = head_after(records, self._head)

@@ -276,6 +276,21 @@ def test_a_journal_that_turned_read_only_is_named(path: Path) -> None:
         check_it_goes_on(journal, path, 1)
 
 
+@pytest.mark.parametrize("name", ["t1.journal", "t1.journal-wal"])
+@pytest.mark.parametrize("put_another", [False, True], ids=["deleted", "another_in_its_place"])
+def test_nothing_is_written_to_a_file_that_lost_its_name(path: Path, name: str, put_another: bool) -> None:
+    journal = open_journal(path)
+    journal.append([dealt(1)], position(1), b"1", at(1))
+    file, aside = path.with_name(name), path.with_name("aside")
+    file.rename(aside)
+    if put_another:
+        shutil.copy(aside, file)
+    with refused(FaultReason.REPLACED, path, name):
+        journal.append([dealt(2)], position(2), b"2", at(2))
+    aside.replace(file)
+    check_it_goes_on(journal, path, 1)
+
+
 def test_a_reader_does_not_hold_up_the_writer(path: Path) -> None:
     with closing(open_journal(path)) as journal:
         journal.append([HandOpened()], {}, b"", at(1))
