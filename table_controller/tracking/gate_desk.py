@@ -1,19 +1,16 @@
-"""The gate at the mouth of the shoe: what went through it, in or out, one card or two that stuck together (RULEBOOK H2, H3).
+"""The gate at the mouth of the shoe: what went through it, in or out, one card or two that stuck together (RULEBOOK H2).
 
 Works on a `CardDesk`. A passage is one unbroken interruption of the beams; what the antenna saw meanwhile belongs to it.
 """
 
 import msgspec
 
-from table_controller.core.facts import CardInTwoPlaces
 from table_controller.core.ids import Millis, PieceNo
-from table_controller.core.places import Place
 from table_controller.core.readings import GatePassed
 from table_controller.tracking import timing
 from table_controller.tracking.belief import Passage, Sight, Track
 from table_controller.tracking.bindings import Zone
 from table_controller.tracking.card_desk import CardDesk
-from table_controller.tracking.patience import place_of
 
 _replace = msgspec.structs.replace
 
@@ -21,7 +18,9 @@ _replace = msgspec.structs.replace
 def passed(desk: CardDesk, reading: GatePassed) -> None:
     """A passage, in whichever direction. Which card it was the tag at the mouth says."""
     if reading.out:
-        _passed_out(desk, Passage(reading.at, Millis(reading.at + reading.duration_ms), reading.double))
+        ended = Millis(reading.at - 1 if reading.approximate else reading.at + reading.duration_ms)  # then it holds no card
+        desk.passage = Passage(reading.at, ended, reading.double)
+        mark_pair(desk)
     else:
         _passed_in(desk, reading.at)
 
@@ -38,22 +37,6 @@ def _passed_in(desk: CardDesk, at: Millis) -> None:
             desk.pushed_back(piece, track)
             return
     desk.gate_in = at
-
-
-def _passed_out(desk: CardDesk, passage: Passage) -> None:
-    desk.passage = passage
-    for piece, track in _meanwhile(desk, passage):
-        lay = any(sight.zone is not Zone.SHOE and sight.since < passage.began for sight in track.sights)
-        if lay and track.told is not Zone.SHOE and not track.clashed and not desk.blind:
-            _tell_clone(desk, piece, track)
-    mark_pair(desk)
-
-
-def _tell_clone(desk: CardDesk, piece: PieceNo, track: Track) -> None:
-    """It came out of the deck, and lies where it has lain all the time."""
-    desk.tracks[piece] = _replace(track, clashed=True)
-    places = (Place.SHOE, place_of(track.told))
-    desk.facts.append(CardInTwoPlaces(at=desk.now, card=desk.context.deck.hidden(piece), places=places))
 
 
 def mark_pair(desk: CardDesk) -> None:

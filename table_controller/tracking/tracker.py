@@ -125,7 +125,8 @@ def _tag_present(state: TrackerState, reading: TagPresent, now: Millis, context:
     else:
         found = zone is not Zone.SHOE and reading.device in state.devices.unsure
         desk.seen(zone, piece, reading.at, found=found)
-        gate_desk.mark_pair(desk)
+        if not reading.approximate:
+            gate_desk.mark_pair(desk)
     return _with_desk(state, desk)
 
 
