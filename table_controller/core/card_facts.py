@@ -49,14 +49,14 @@ def card_arrived(draft: Draft, fact: seen.CardArrived) -> None:
     found = _where(draft.state, fact.card, fact.source)
     if found is None:
         if fact.to is not _DECK:
-            _landed(draft, fact, _face(draft.state, fact))
+            _landed(draft, fact, _face(draft.state, fact, fact.source, fact.draw))
             after_card(draft)
         return
     source, index = found
     if source is fact.to:
         return
-    already_up = draft.state.lying[PLACE_INDEX[source]][index].up
-    up = fact.card.face if already_up else _face(draft.state, fact)
+    lying = draft.state.lying[PLACE_INDEX[source]][index]
+    up = fact.card.face if lying.up else _face(draft.state, fact, source, lying.draw)
     draft.add(CardMoved(source=source, index=index, to=fact.to, hidden=fact.card, up=up, draw=fact.draw, found=fact.found))
     _thrown_away(draft, source, fact.to)
     after_card(draft)
@@ -86,7 +86,7 @@ def _from_deck(draft: Draft, fact: seen.CardArrived) -> None:
     hand = state.hand
     if (hand is None or hand.outcome) and not state.drawing:
         _begin(draft, fact)
-    _landed(draft, fact, _face(state, fact))
+    _landed(draft, fact, _face(state, fact, _DECK, fact.draw))
     if state.drawing:
         draw_complete(draft)
     else:
@@ -101,12 +101,24 @@ def _begin(draft: Draft, fact: seen.CardArrived | seen.CardMissing) -> None:
         start_hand(draft)
 
 
-def _face(state: TableState, fact: seen.CardArrived) -> Card | None:
-    """The face, where everybody sees it: on the board, in the opening draw, or when a sensor saw it lie open."""
+def _face(state: TableState, fact: seen.CardArrived, source: Place, draw: int) -> Card | None:
+    """The face, where everybody sees it: dealt to the board, in the opening draw, or when a sensor saw it lie open."""
     up = fact.up
     if up is None:
-        up = fact.to is _TO_BOARD or (state.drawing != () and fact.to in SEAT_OF_PLACE)
+        board = fact.to is _TO_BOARD and _shows(state, source, draw)
+        up = board or (state.drawing != () and fact.to in SEAT_OF_PLACE)
     return fact.card.face if up else None
+
+
+def _shows(state: TableState, source: Place, draw: int) -> bool:
+    """Whether a card is open on the board because it was dealt there.
+
+    A hand, a burn or the muck that touches it stays what it was until a repair proves that it belongs there (`rounds.lay_open`);
+    so does a lost card older than the last that players hold.
+    """
+    if source not in (Place.NOWHERE, Place.DROPPED):
+        return source is _DECK
+    return all(card.draw < draw for place in (*SEAT_OF_PLACE, _TO_MUCK) for card in state.at(place))
 
 
 def _landed(draft: Draft, fact: seen.CardArrived, up: Card | None) -> None:

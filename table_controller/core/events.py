@@ -254,7 +254,7 @@ class CardLost(Event, frozen=True, kw_only=True):
 
 
 class CardIdentified(CardEvent, frozen=True, kw_only=True):
-    """A sensor names a card that was entered by hand and lies there: it is no other card."""
+    """A sensor names a card that lies there, entered by hand or laid there unseen: it is no other card."""
 
     place: Place
     index: int

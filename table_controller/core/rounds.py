@@ -3,9 +3,11 @@
 Called after every act and every card; adds the events that have become true. Must not know why the act or card came.
 """
 
+from collections.abc import Sequence
+
 from table_controller.core.act_events import HeldActReleased
 from table_controller.core.draft import Draft
-from table_controller.core.events import DealCompleted, Folded, ShowdownOpened, Street, StreetClosed, StreetOpened
+from table_controller.core.events import CardIdentified, DealCompleted, Folded, ShowdownOpened, Street, StreetClosed, StreetOpened
 from table_controller.core.fold_cards import SEAT_INDEX, deal_complete
 from table_controller.core.ids import Chips, SeatNo
 from table_controller.core.places import Place
@@ -104,8 +106,8 @@ def open_streets(draft: Draft) -> None:
         hand = draft.state.hand
         if hand is None or hand.betting or hand.pots_only or hand.street not in FOLLOWING:
             return
-        if len(draft.state.lying[_BOARD]) < BOARD_TARGET[hand.street]:
-            return
+        if sum(card.up for card in draft.state.lying[_BOARD]) < BOARD_TARGET[hand.street]:
+            return  # a burn, a hand or the muck that touches the board is no street
         if draft.state.findings and board_held(draft.state):
             return
         open_street(draft, hand)
@@ -118,6 +120,14 @@ def open_street(draft: Draft, hand: HandState) -> None:
     draft.add(StreetOpened(street=following, actor=actor))
     if actor is None and following is _RIVER:
         open_showdown(draft)
+
+
+def lay_open(draft: Draft, draws: Sequence[int]) -> None:
+    """Cards of these draws, laid on the board by hand, are proven to belong there: they play, and everybody sees them."""
+    for index, card in enumerate(draft.state.lying[_BOARD]):
+        if not card.up and card.hidden is not None and card.draw in draws:
+            up = card.hidden.face
+            draft.add(CardIdentified(place=Place.BOARD, index=index, hidden=card.hidden, up=up, draw=card.draw))
 
 
 def open_showdown(draft: Draft) -> None:

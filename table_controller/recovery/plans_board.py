@@ -196,8 +196,9 @@ def restore_order(case: Case) -> Steps:
     draws = (*hand.laid_before, *hand.laid) if complete or case.acted else hand.laid
     wanted = _surplus_only(case, draws) if case.acted else _clean_places(draws, 3 if _is_flop(hand, complete) else 1)
     back = (step(3, "order_surplus", TOP),) if Place.SHOE in wanted.values() and not _last_street(hand, complete) else ()
+    right = (lies(draw, BOARD) for draw, place in wanted.items() if place is BOARD is place_of_draw(case.state, draw))
     return (
-        told(1, "order_look"),
+        step(1, "order_look", *right),
         *_each_to_its_place(case, wanted),
         told(2, "order_restored", owe(1) if complete or case.acted else owe(0)),
         *_wanting(hand, complete and not case.acted),

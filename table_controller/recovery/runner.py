@@ -25,7 +25,7 @@ from table_controller.core.procedure_events import (
     StepOverridden,
 )
 from table_controller.core.procedure_state import ProcedureState
-from table_controller.core.rounds import after_card
+from table_controller.core.rounds import after_card, lay_open
 from table_controller.core.signing import enough
 from table_controller.core.state import NOTHING_LIES, TableState
 from table_controller.irregularities import CATALOGUE, cited
@@ -162,6 +162,7 @@ def _advance(draft: Draft) -> None:
         if step is None:
             _end(draft, one.finding, "stands" if one.procedure == "M12" else "repaired")
             continue
+        lay_open(draft, [need.count for need in step.needs if need.what == "lies" and need.place is Place.BOARD])
         if step.effect:
             take_effect(draft, one, step.effect)
         if any(other.finding == one.finding for other in draft.state.procedures):
