@@ -30,6 +30,8 @@ draw out
 draw dropped
 draw stuck
 found Ad seat 3
+clone Ad seat 7
+draw pair seat 3
 burn
 flop
 turn
@@ -222,6 +224,10 @@ def test_amounts_places_and_cards_are_typed() -> None:
     assert happening("move Ad seat 5 -> burn") == motions.Move(line=5, card=ad, source=Place.SEAT_5, to=Place.BURN)
     assert happening("move board -> hold") == motions.Move(line=5, card=None, source=Place.BOARD, to=Place.HOLD)
     assert happening("found Ad seat 3") == motions.Found(line=5, card=ad, to=Place.SEAT_3)
+    assert happening("clone Ad seat 3") == motions.Clone(line=5, card=ad, to=Place.SEAT_3)
+    pair = motions.Draw(line=5, to=(Place.SEAT_3, Place.SEAT_3), pair=True)
+    assert happening("draw pair seat 3") == pair
+    assert happening("clone Ad* burn") == motions.Clone(line=5, card=CardName(card("Ad"), other=True), to=Place.BURN)
     assert happening("found shoe") == motions.DeviceBack(line=5, device="shoe")
     assert happening("wait 1.5s") == motions.Wait(line=5, ms=1500)
     assert happening("act 3 raise 120") == doings.Act(line=5, seat=3, act=doings.ActWord.RAISE, to=120)
