@@ -2,11 +2,15 @@
 
 import sys
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 import msgspec
 
 from table_controller.cli.failing import clear_faults
+
+if TYPE_CHECKING:
+    from table_controller.journal import VerifyReport
 
 
 @click.command()
@@ -14,21 +18,28 @@ from table_controller.cli.failing import clear_faults
 @click.option("--json", "as_json", is_flag=True, help="One JSON object on the last line.")
 def verify(journal: Path, as_json: bool) -> None:
     """Checks chain, numbering and form of every record of JOURNAL and names the first bad one."""
-    from table_controller.journal import JournalFault
+    from table_controller.journal import JournalFault, JournalReader
     from table_controller.journal import verify as verify_journal
 
     with clear_faults():
         try:
             report = verify_journal(journal)
+            table = JournalReader.open(journal).owner.table
         except JournalFault as none:
             _tell_json(as_json, {"records": 0, "ok": False, "first_bad": None, "why": str(none)})
             raise
-    _tell_json(as_json, {"records": report.records, "ok": report.ok, "first_bad": report.first_bad})
-    if not as_json and report.ok:
-        click.echo(f"{journal}: {report.records} records, chain whole")
-    elif not as_json:
-        click.echo(f"{journal}: record {report.first_bad} is bad: {report.reason}")
+    _tell_json(as_json, {"table": table, "records": report.records, "ok": report.ok, "first_bad": report.first_bad})
+    if not as_json:
+        click.echo(f"{journal}: table {table}, {_in_words(report)}")
     sys.exit(0 if report.ok else 1)
+
+
+def _in_words(report: "VerifyReport") -> str:
+    if report.ok:
+        return f"{report.records} records, chain whole"
+    if report.first_bad is None:
+        return f"{report.records} records, chain whole; the database around them is not: {report.reason}"
+    return f"record {report.first_bad} is bad: {report.reason}"
 
 
 def _tell_json(wanted: bool, told: dict[str, object]) -> None:

@@ -36,6 +36,8 @@ class BadLink(StrEnum):
     """Its sealed part has not the fixed length, or place and sealed part do not go together."""
     TRACKER = "tracker"
     """The row with the tracker's state is not there."""
+    SHAPE = "shape"
+    """Tables, indexes or triggers of the database are not those a journal is made with."""
     UNREADABLE = "unreadable"
     """The database gives an error instead of it."""
 

@@ -35,7 +35,7 @@ from table_controller.core.ids import Seq
 from table_controller.journal.faults import FaultReason, JournalFault, as_faults
 from table_controller.journal.record import MOST_RECORDS, Head, Record
 from table_controller.journal.rows import select_head, select_last_checkpoint, select_records
-from table_controller.journal.schema import Identity, connect, identity
+from table_controller.journal.schema import Identity, connect, has_our_shape, identity
 
 Answer = TypeVar("Answer")
 _TRIES = 5
@@ -80,6 +80,10 @@ class JournalReader:
     def intact(self) -> bool:
         """Whether SQLite finds its own structures whole. Takes time in proportion to the file."""
         return self._ask(lambda db: bool(db.execute("PRAGMA integrity_check(1)").fetchone()[0] == "ok"))
+
+    def has_our_shape(self) -> bool:
+        """Whether the database holds the tables a journal is made with, and nothing else."""
+        return self._ask(has_our_shape)
 
     def _ask(self, question: Callable[[sqlite3.Connection], Answer]) -> Answer:
         for _ in range(_TRIES - 1):

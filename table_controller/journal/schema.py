@@ -6,6 +6,8 @@ Keys lie outside the chain: a destroyed key takes nothing from the proof that no
 """
 
 import sqlite3
+from contextlib import closing
+from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
@@ -74,6 +76,22 @@ def create_if_empty(db: sqlite3.Connection, table: TableId, master: MasterKey) -
     except BaseException:
         db.rollback()
         raise
+
+
+def has_our_shape(db: sqlite3.Connection) -> bool:
+    """Whether it has the tables and indexes a journal is made with, and nothing else: no trigger that changes what is written."""
+    return _shape(db) == _shape_when_made()
+
+
+def _shape(db: sqlite3.Connection) -> frozenset[tuple[str, str, str]]:
+    return frozenset(db.execute("SELECT type, name, sql FROM sqlite_schema WHERE name NOT LIKE 'sqlite_%'"))
+
+
+@cache
+def _shape_when_made() -> frozenset[tuple[str, str, str]]:
+    with closing(sqlite3.connect(":memory:")) as db:
+        db.executescript(_TABLES)
+        return _shape(db)
 
 
 def identity(db: sqlite3.Connection, path: Path) -> Identity:

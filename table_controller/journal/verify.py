@@ -53,6 +53,8 @@ def _beside_the_chain(reader: JournalReader, head: Head, stands_at: Seq | None) 
 
     A key that is gone is no fault: a mucked hand's may be destroyed, and the chain still holds.
     """
+    if not reader.has_our_shape():
+        return VerifyReport(head.sequence, False, None, BadLink.SHAPE, head)
     if stands_at is not None and stands_at > head.sequence:
         return VerifyReport(head.sequence, False, Seq(head.sequence + 1), BadLink.MISSING, head)
     if head.sequence and reader.state_at() is None:

@@ -219,3 +219,19 @@ def test_what_was_taken_beside_the_chain_is_named(copied: Path, statement: str, 
     edit(copied, statement)
     report = verify(copied)
     assert (report.ok, report.first_bad, report.reason) == (False, first_bad, reason)
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "CREATE TRIGGER t AFTER INSERT ON records BEGIN DELETE FROM records WHERE sequence < 5; END",
+        "DROP TABLE keys",
+        "DROP INDEX orders_by_age",
+        "ALTER TABLE orders ADD COLUMN more TEXT",
+        "CREATE TABLE notes (text TEXT)",
+    ],
+)
+def test_a_database_that_was_rebuilt_around_its_records_is_named(copied: Path, statement: str) -> None:
+    edit(copied, statement)
+    report = verify(copied)
+    assert (report.ok, report.records, report.first_bad, report.reason) == (False, RECORDS, None, BadLink.SHAPE)
