@@ -70,14 +70,20 @@ def flop_again(case: Case) -> Steps:
         step(3, "burn_stays", cards(BURN, lie), awaits=deck_to(BURN, None, (HOLD, BURN))),
         _shuffle(4),
         *reburn,
-        step(5, "flop_again", cards(BOARD, 3), awaits=deck_to(BOARD, _PROMPT[0]), effect=_next_burn(hand)),
+        step(5, "flop_again", cards(BOARD, 3), awaits=deck_to(BOARD, _PROMPT[0]), effect=_next_burn(case, hand)),
         told(6, "later_burns"),
     )
 
 
-def _next_burn(hand: HandState) -> str:
-    """Once the flop lies again the turn wants its burn; a flop that was not open yet is opened by its third card."""
-    return owe(1) if hand.street is not Street.PREFLOP else owe(0)
+def _next_burn(case: Case, hand: HandState) -> str:
+    """Once the flop lies again the turn wants its burn; a flop that was not open yet is opened by its third card.
+
+    Burns of streets that were dealt on top of a premature flop stay theirs (D11, D13).
+    """
+    if hand.street is not Street.PREFLOP:
+        return owe(1)
+    premature = case.finding.code == "flop_premature" and not case.rules.reburn_redealt_street
+    return owe(0, *(0,) * (_burned(case, hand) - 1)) if premature else owe(0)
 
 
 def _premature_flop(case: Case, hand: HandState) -> Steps:
@@ -192,6 +198,8 @@ def restore_order(case: Case) -> Steps:
     hand = case.hand
     if hand is None:
         return ()
+    if case.finding.code == "river_no_burn" and case.finding.replaces and not (case.acted or case.dealt_on):
+        return _two_streets(case)
     complete = street_complete(case)
     draws = (*hand.laid_before, *hand.laid) if complete or case.acted else hand.laid
     wanted = _surplus_only(case, draws) if case.acted else _clean_places(draws, 3 if _is_flop(hand, complete) else 1)
@@ -203,6 +211,19 @@ def restore_order(case: Case) -> Steps:
         told(2, "order_restored", owe(1) if complete or case.acted else owe(0)),
         *_wanting(hand, complete and not case.acted),
         *back,
+    )
+
+
+def _two_streets(case: Case) -> Steps:
+    """With nobody left to bet turn and river came without a burn: the turn was it, the river is the turn (RR hold'em 5)."""
+    turn, river = case.finding.drawn - 1, case.finding.drawn
+    burns = case.cards(BURN) + (place_of_draw(case.state, turn) is not BURN)
+    return (
+        told(1, "order_look"),
+        *_each_to_its_place(case, {turn: BURN, river: BOARD}),
+        step(2, "burn", cards(BURN, burns + 1), awaits=deck_to(BURN, Message("burn"))),
+        step(2, "order_deal", cards(BOARD, 5), awaits=deck_to(BOARD, _PROMPT[4])),
+        told(2, "order_restored"),
     )
 
 

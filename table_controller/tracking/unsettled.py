@@ -26,7 +26,7 @@ def unsettled(state: TrackerState) -> str:
 
 
 def missed_since(state: TrackerState) -> list[Millis]:
-    """Since when what is out of sight has been missed: cards that no antenna sees, chips without a key, keys without chips."""
+    """Since when something is missed: cards no antenna sees, chips without a key, keys without chips, what is waited for."""
     cards = [track.since for track in state.cards.tracks.values() if not track.sights and track.told is not None]
     chips = [since for line in state.chips.lines.values() for since in (line.asked, line.wanted) if since is not None]
-    return cards + chips
+    return cards + chips + state.waits.since

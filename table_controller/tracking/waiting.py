@@ -54,6 +54,13 @@ class Waits(msgspec.Struct, frozen=True, gc=False, array_like=True):
         ends = (None if self.clock is None else self.clock.due, self.flop, *(one.due for one in self.mucked))
         return min((end for end in ends if end is not None), default=None)
 
+    @property
+    def since(self) -> list[Millis]:
+        """When each of them began, or began anew."""
+        clock = [] if self.clock is None else [Millis(self.clock.due - CLOCK)]
+        flop = [] if self.flop is None else [Millis(self.flop - FLOP)]
+        return [*clock, *flop, *(Millis(one.due - FOLD_KEY) for one in self.mucked)]
+
 
 def after_event(waits: Waits, event: AnyEvent, table: TableState, now: Millis) -> Waits:
     """The waits after one of `WAITING_EVENTS`. `table`: with this event in it.
