@@ -83,7 +83,7 @@ def _last_hand(words: Words) -> dict[str, Any]:
 
 
 def _straddle(words: Words) -> dict[str, Any]:
-    return {"straddle": words.amount()}
+    return {"straddle": Chips(words.number("the straddle", 1))}
 
 
 def deck_of(words: Words) -> tuple[CardName, ...]:

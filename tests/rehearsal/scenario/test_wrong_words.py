@@ -72,6 +72,7 @@ WRONG_SETS = [
     ("limit no 10", "two amounts"),
     ("limit no 10/5", "stands first"),
     ("limit no 0/0", "1 to"),
+    ("straddle 0", "1 to"),
     ("seats", "at least one"),
     ("seats 1=1000 1=500", "each seat stands once"),
     ("seats 1", "as its number"),
