@@ -59,7 +59,8 @@ def card_arrived(draft: Draft, fact: seen.CardArrived) -> None:
     up = fact.card.face if lying.up else _face(draft.state, fact, source, lying.draw)
     draft.add(CardMoved(source=source, index=index, to=fact.to, hidden=fact.card, up=up, draw=fact.draw, found=fact.found))
     _thrown_away(draft, source, fact.to)
-    after_card(draft)
+    if fact.to is not _TO_BOARD or source is Place.NOWHERE or draft.state.procedures:  # only the deck's cards make a street
+        after_card(draft)
 
 
 def known(state: TableState, fact: seen.CardArrived) -> bool:

@@ -479,6 +479,10 @@ class FindingRaised(Event, frozen=True, kw_only=True):
     """Cards out of the deck when it happened."""
     by_player: bool = False
     """A player's hand did it."""
+    draw: int = 0
+    """A card that was moved by hand: which draw of the deck it was."""
+    home: Place | None = None
+    """Where that card belongs."""
 
 
 class FindingClosed(Event, frozen=True, kw_only=True):

@@ -102,6 +102,10 @@ def _lies(state: TableState, _procedure: ProcedureState, need: Need) -> bool:
     return lying is (None if need.place is Place.SHOE else need.place)
 
 
+def _on(state: TableState, _procedure: ProcedureState, need: Need) -> bool:
+    return need.place is not None and any(card.draw == need.count for card in state.at(need.place))
+
+
 def place_of_draw(state: TableState, draw: int) -> Place | None:
     """Where the card of this draw lies on burns or board; None: not there."""
     for place in (Place.BOARD, Place.BURN):
@@ -165,6 +169,7 @@ _MET: dict[str, Callable[[TableState, ProcedureState, Need], bool]] = {
     "down": _down,
     "up": _up,
     "lies": _lies,
+    "on": _on,
     "dealt": _dealt,
     "closed": _closed,
     "shuffled": _shuffled,

@@ -16,6 +16,7 @@ class Need(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
     `cards`: exactly `count` cards in `place`; `down`: so many of them face down; `up`: so many face up.
     `lies`: the card of draw `count` lies in `place` (SHOE: it is in the deck again).
+    `on`: the card of draw `count` lies in `place` and nowhere else.
     `dealt`: the deal is complete, but for one card of `seat` where one is named.
     `closed`: the betting of a street is over, `count` being the street's number (`STREETS`).
     `mixed`: the deck has been out and is in again, and no card went into it since. `shuffled`: the same, or somebody says so by

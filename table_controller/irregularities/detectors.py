@@ -13,8 +13,8 @@ from table_controller.core.events import Street
 from table_controller.core.expect import card_expected
 from table_controller.core.ids import SeatNo
 from table_controller.core.places import SEAT_OF_PLACE, SEAT_PLACES, Place
-from table_controller.core.procedure import follows_the_game, unconfirmed
-from table_controller.core.state import HandState, SeatStatus, TableState
+from table_controller.core.procedure import unconfirmed
+from table_controller.core.state import HandState, TableState
 from table_controller.irregularities.allowed import at_seat
 from table_controller.irregularities.catalogue import CATALOGUE, Level, cited
 from table_controller.irregularities.counts import wrong_count
@@ -237,28 +237,3 @@ def lost(before: TableState, event: did.CardLost, after: TableState) -> Finding 
     if phase_of(before) is Phase.DEAL and wanted.seat is not None:
         return finding("hole_off_table", after.rules, Where(seat=wanted.seat, place=wanted.place, position=wanted.nth))
     return finding("shoe_order_break", after.rules, Where(place=wanted.place))
-
-
-# --- cards moved by hand ---------------------------------------------------------------------------------------------
-
-_NO_PLACE_FOR_HOLE_CARDS = frozenset((*SEAT_PLACES.values(), Place.BURN, Place.BOARD, Place.HOLD, Place.OUT))
-
-
-def moved(before: TableState, event: did.CardMoved, after: TableState) -> Finding | None:
-    """Hole cards go to the muck or stay (F4), and the board stays (D17). While a finding is open, moving is repairing."""
-    if unconfirmed(before) or not follows_the_game(before) or phase_of(before) in (Phase.IDLE, Phase.DRAW, Phase.DONE):
-        return None
-    where = Where(seat=SEAT_OF_PLACE.get(event.source), place=event.source, position=event.index + 1)
-    if event.source is Place.BOARD and event.to in (Place.MUCK, Place.BURN, *SEAT_PLACES.values()):
-        return finding("board_card_lost_or_mucked", after.rules, where)
-    seat = SEAT_OF_PLACE.get(event.source)
-    if seat is None or event.to not in _NO_PLACE_FOR_HOLE_CARDS or _lay_open(before, event):
-        return None
-    plays = before.seat(seat).status in (SeatStatus.LIVE, SeatStatus.ALL_IN)
-    return finding("fouled_hand", after.rules, where) if plays else None
-
-
-def _lay_open(before: TableState, event: did.CardMoved) -> bool:
-    """An exposed card is on its way out of the hand."""
-    there = before.at(event.source)
-    return event.index < len(there) and there[event.index].up

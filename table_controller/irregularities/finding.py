@@ -24,6 +24,10 @@ class Finding(msgspec.Struct, frozen=True, kw_only=True):
     sensed: bool = True
     public_tag: str | None = None
     by_player: bool = False
+    keeps_board: bool = False
+    draw: int = 0
+    home: Place | None = None
+    """Of a card that was moved by hand: which draw of the deck it was, and where it belongs."""
 
     def raised(self, number: int) -> FindingRaised:
         """The event that puts it on record under this number."""
@@ -40,6 +44,9 @@ class Finding(msgspec.Struct, frozen=True, kw_only=True):
             sensed=self.sensed,
             public_tag=self.public_tag,
             by_player=self.by_player,
+            keeps_board=self.keeps_board,
+            draw=self.draw,
+            home=self.home,
         )
 
 

@@ -88,30 +88,6 @@ def round_closed(before: TableState, _event: did.StreetClosed, after: TableState
             yield finding("folded_over_line", after.rules, Where(seat=number, place=SEAT_PLACES[number]))
 
 
-def taken_from_muck(before: TableState, event: did.CardMoved, after: TableState) -> Finding | None:
-    """A folded hand comes back to its seat, where it stays folded (SK78); a card of it gets into a hand that plays (F4)."""
-    hand, number = before.hand, SEAT_OF_PLACE.get(event.to)
-    if hand is None or number not in hand.order or event.source is not Place.MUCK or not _nothing_open(before, hand):
-        return None
-    where = Where(seat=number, place=event.to)
-    if before.seats[number - 1].status is SeatStatus.FOLDED:
-        return finding("folded_over_line", after.rules, where)
-    return finding("fouled_hand", after.rules, where) if len(after.at(event.to)) > 2 else None
-
-
-def _nothing_open(state: TableState, hand: HandState) -> bool:
-    """Cards are still to come or to be bet on, and moving them by hand puts nothing right."""
-    return hand.live and not (state.findings or state.procedures or hand.pots_only or hand.street is Street.SHOWDOWN)
-
-
-def burn_discarded(before: TableState, event: did.CardMoved, after: TableState) -> Finding | None:
-    """A burn goes among the discards, where nobody can tell any more how many were burned (D19, K21)."""
-    hand = before.hand
-    if hand is None or (event.source, event.to) != (Place.BURN, Place.MUCK) or not _nothing_open(before, hand):
-        return None
-    return finding("deck_bottom_burn", after.rules, Where(place=Place.BURN))
-
-
 def left_in_muck(_before: TableState, event: HandLeftInMuck, after: TableState) -> Finding | None:
     """Nobody keys it: a whole hand is thrown away (F1), one card of a hand has got among the discards (F4, C15)."""
     place = SEAT_PLACES[event.seat]

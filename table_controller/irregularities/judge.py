@@ -21,6 +21,7 @@ from table_controller.core.state import TableState
 from table_controller.irregularities import betting, detectors, hands, money
 from table_controller.irregularities.allowed import judge_card
 from table_controller.irregularities.finding import Finding, finding
+from table_controller.irregularities.moves import judge_move
 from table_controller.irregularities.scene import Scene
 
 EXPLAINS: dict[str, frozenset[str]] = {
@@ -121,7 +122,7 @@ def _standing(before: TableState, found: Finding) -> Finding | None:
     for other in reversed(before.findings):
         if other.code in explained:
             return msgspec.structs.replace(found, replaces=other.number)
-    if found.code in STANDS_ALONE:
+    if found.code in STANDS_ALONE or found.home is not None:
         return None if any(_same(found, other) for other in before.findings) else found
     waiting = unconfirmed(before)
     busy = any(
@@ -132,7 +133,9 @@ def _standing(before: TableState, found: Finding) -> Finding | None:
 
 
 def _same(found: Finding, other: did.FindingRaised) -> bool:
-    return (found.code, found.place, found.public_tag) == (other.code, other.place, other.public_tag)
+    mine, theirs = (found.code, found.place, found.public_tag), (other.code, other.place, other.public_tag)
+    whole_hand = found.code == "folded_over_line" and found.seat is not None  # its second card is no news
+    return mine == theirs and (whole_hand or found.draw == other.draw)
 
 
 def _card(before: TableState, event: CardEvent, after: TableState) -> Iterable[Finding]:
@@ -202,11 +205,9 @@ def _moved(before: TableState, event: did.CardMoved, after: TableState) -> Itera
 
 
 _OF_MOVES = (
-    detectors.moved,
+    judge_move,
     hands.thrown_in,
     hands.mucked_unasked,
-    hands.taken_from_muck,
-    hands.burn_discarded,
     money.swept,
 )
 

@@ -37,6 +37,11 @@ def lies(draw: int, place: Place) -> Need:
     return Need("lies", place, draw)
 
 
+def on(draw: int, place: Place) -> Need:
+    """The card of this draw lies there and nowhere else."""
+    return Need("on", place, draw)
+
+
 def closed(street: Street) -> Need:
     """The betting of this street is over."""
     return Need("closed", count=STREETS.index(street))

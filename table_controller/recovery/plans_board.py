@@ -12,6 +12,7 @@ from table_controller.core.state import HandState
 from table_controller.core.steps import Awaits, Need, Step
 from table_controller.recovery.building import MIXED, SHUFFLED, TOP, Move, cards, closed, deck_to, hands, lies, owe, step, told
 from table_controller.recovery.case import Case, street_complete
+from table_controller.recovery.plans_hands import put_back
 
 Steps = tuple[Step, ...]
 
@@ -198,6 +199,8 @@ def restore_order(case: Case) -> Steps:
     hand = case.hand
     if hand is None:
         return ()
+    if case.finding.home is not None:
+        return (told(1, "order_look"), put_back(case, 2))
     if case.finding.code == "river_no_burn" and case.finding.replaces and not (case.acted or case.dealt_on):
         return _two_streets(case)
     complete = street_complete(case)

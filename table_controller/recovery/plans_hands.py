@@ -4,12 +4,13 @@ from table_controller.core.ids import SeatNo
 from table_controller.core.messages import Message
 from table_controller.core.places import SEAT_PLACES, Place
 from table_controller.core.rules import AfterAction
-from table_controller.core.steps import Awaits, Step
+from table_controller.core.steps import Awaits, Need, Step
 from table_controller.recovery.building import (
     EVERYWHERE,
     Move,
     cards,
     hands,
+    on,
     owe,
     step,
     told,
@@ -22,6 +23,8 @@ Steps = tuple[Step, ...]
 
 def kill(case: Case) -> Steps:
     """M10: of the seat that was ruled, of every seat with a wrong number of cards, or of the finding's seat."""
+    if case.finding.home is not None and case.finding.seat is None:
+        return (put_back(case, 2),)
     seats = offenders(case)
     moves = tuple((SEAT_PLACES[seat], Place.MUCK) for seat in seats)
     return (
@@ -94,9 +97,22 @@ def _stands_burns(case: Case) -> str:
     return owe(coming) if not hand.laid else owe(0, coming)
 
 
+def put_back(case: Case, n: int, *more: Need, effect: str = "") -> Step:
+    """A card that was moved by hand goes where it belongs; it and no other."""
+    finding = case.finding
+    home = finding.home or Place.MUCK
+    source = next((place for place in Place if any(card.draw == finding.draw for card in case.state.at(place))), None)
+    moves = tuple((place, home) for place in EVERYWHERE)
+    params = {"source": (source or finding.place or home).value, "to": home.value}
+    return step(n, "put_back", on(finding.draw, home), *more, awaits=hands(*moves), effect=effect, **params)
+
+
 def retrieve(case: Case) -> Steps:
     """M20, and a card of the board that is put back."""
     place = case.finding.place or Place.MUCK
+    thrown = case.finding.code == "folded_over_line" and case.finding.seat is not None  # the whole hand comes back
+    if case.finding.home is not None and not thrown:
+        return _retrieve_moved(case, case.finding.home)
     if case.finding.code == "board_card_lost_or_mucked":
         count = case.cards(Place.BOARD) + 1
         moves: tuple[Move, ...] = tuple((source, Place.BOARD) for source in EVERYWHERE)
@@ -109,4 +125,18 @@ def retrieve(case: Case) -> Steps:
         told(2, "retrieve_identify"),
         told(3, "retrieve_ruled"),
         step(4, "retrieve_back", cards(home, 2), awaits=hands(*moves), effect=f"retrieve {seat}", seat=seat),
+    )
+
+
+def _retrieve_moved(case: Case, home: Place) -> Steps:
+    """One card is where it does not belong. A hand it was taken from has its two cards again."""
+    seat = case.finding.seat
+    if seat is None:
+        return (put_back(case, 4),)
+    whole = (cards(home, 2),) if home is SEAT_PLACES[seat] else ()
+    return (
+        told(1, "retrieve_freeze"),
+        told(2, "retrieve_identify"),
+        told(3, "retrieve_ruled"),
+        put_back(case, 4, *whole, effect=f"retrieve {seat}"),
     )

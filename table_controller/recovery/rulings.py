@@ -6,7 +6,7 @@ is open, because a cut-off that passes changes the answer.
 
 from collections.abc import Callable
 
-from table_controller.core.events import FindingRaised
+from table_controller.core.events import FindingRaised, Street
 from table_controller.core.places import Place
 from table_controller.core.rules import (
     AfterAction,
@@ -137,6 +137,8 @@ def _button_short(case: Case) -> Ruling:
 
 def _burn_error(case: Case) -> Ruling:
     """D7, D8, D18: put in order before an act where the house does so; afterwards it stands, but for a surplus burn."""
+    if case.finding.home is not None:  # a burn that was laid on the board goes back, whatever the house does with the order
+        return Ruling(m.ORDER, FLOOR if case.acted else DEALER)
     if not case.acted:
         restore = case.rules.double_burn_before is DoubleBurn.RESTORE_ORDER
         return Ruling(m.ORDER, DEALER) if restore else _stands
@@ -172,12 +174,6 @@ def _by_acts(procedure: str) -> Callable[[Case], Ruling]:
 # --- B, F ------------------------------------------------------------------------------------------------------------
 
 
-def _button(case: Case) -> Ruling:
-    if case.hand is None:
-        return Ruling(m.BUTTON, DEALER)
-    return _stands if case.too_late else Ruling(m.BUTTON, FLOOR)
-
-
 def _blind(case: Case) -> Ruling:
     if case.hand is None:
         return Ruling(m.BUTTON, DEALER)
@@ -188,7 +184,8 @@ def _folded_over_line(case: Case) -> Ruling:
     """Thrown away is folded; the floor may give it back where the house allows that (`rule folded_over_line retrievable`)."""
     if _by_the_floor(case) and case.rules.fold_over_line is FoldOverLine.RETRIEVABLE:
         return Ruling(m.RETRIEVE, FLOOR)
-    return Ruling(m.KILL, DEALER)
+    shown_down = case.hand is not None and case.hand.street is Street.SHOWDOWN
+    return Ruling(m.KILL, FLOOR if shown_down and case.finding.home is not None else DEALER)
 
 
 def _by_identity(case: Case) -> Ruling:
@@ -210,7 +207,7 @@ _RULES: dict[str, Callable[[Case], Ruling]] = {
     "leftover_card": _leftover,
     "shuffle_complaint": _before_cutoff(_stands),
     "deck_not_cut": _before_cutoff(_stands),
-    "button_misplaced": _button,
+    "button_misplaced": _blind,
     "blind_wrong_seat_or_amount": _blind,
     "hole_exposed_first": _leading(1),
     "hole_exposed_second": _leading(2),

@@ -78,7 +78,7 @@ def raised(finding: FindingRaised, state: TableState) -> FindingRaised:
     """The finding as it is to be recorded: with what will put it right, who may confirm that, and whether it locks."""
     hand = state.hand
     acts = 0 if hand is None or not hand.live else hand.acts
-    known = replace(finding, acts=acts, drawn=state.drawn, keeps_board=finding.code in KEEPS_BOARD)
+    known = replace(finding, acts=acts, drawn=state.drawn, keeps_board=finding.keeps_board or finding.code in KEEPS_BOARD)
     return _with_ruling(known, state)
 
 

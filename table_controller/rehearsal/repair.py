@@ -66,6 +66,7 @@ class Repair:
             "scrap_out": self._scrap,
             "scrap_foreign": self._scrap,
             "scrap_replace": lambda view: self.dealer.deal(self._gap, view),
+            "put_back": self._doing(self._home),
             "retrieve_back": self._doing(lambda view: self._all_back(_seat(view))),
         }
 
@@ -87,6 +88,11 @@ class Repair:
         astray, self.dealer.astray = self.dealer.astray, ()
         for spot in astray:
             yield Wait(self.dealer.hands.move_last(spot, to))
+
+    def _home(self, view: DealerView) -> Script:
+        """A card that was moved by hand goes where it belongs."""
+        home = _word(view, "to")
+        yield from self._all_back(_board_spot(_cards_on_board(view) + 1) if home == Place.BOARD else Spot(home))
 
     def _confirm(self, view: DealerView) -> Script:
         yield from self.dealer.key((Key.ENTER,), view, "a finding the dealer may put right")

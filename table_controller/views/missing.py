@@ -93,6 +93,13 @@ def _lies(state: TableState, _procedure: ProcedureState, need: Need) -> Message:
     return _from(source, to, tuple(card for card in state.at(source) if card.draw == need.count), named=True)
 
 
+def _on(state: TableState, _procedure: ProcedureState, need: Need) -> Message:
+    """`place`: where one card belongs, wherever it was moved by hand."""
+    to = need.place or Place.SHOE
+    source = next((at for at in Place if any(card.draw == need.count for card in state.at(at))), None)
+    return _to(to, 1) if source is None else Message("move", {"source": source.value, "to": to.value, "count": 1})
+
+
 def _to(place: Place, count: int) -> Message:
     return Message("to", {"count": count, "to": place.value})
 
@@ -132,6 +139,7 @@ _LINES: dict[str, Line] = {
     "down": _down,
     "up": _up,
     "lies": _lies,
+    "on": _on,
     "shuffled": _shuffled,
     "mixed": _shuffled,
     "whole": _whole,

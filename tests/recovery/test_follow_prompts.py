@@ -116,6 +116,9 @@ class Follower:
 
     order_top = order_move
 
+    def put_back(self, source: str, to: str) -> None:
+        self.move(Place(source), Place(to))
+
     def scrap_unneeded(self, place: str) -> None:
         self.move(Place(place), Place.SHOE)
 

@@ -80,6 +80,6 @@ def test_a_key_is_offered_only_where_no_sensor_sees_the_step() -> None:
 
 @pytest.mark.parametrize("what", [*procedure._MET])
 def test_every_need_has_words(what: str) -> None:
-    named = {"cards": "move", "up": "move_up", "lies": "move", "mixed": "shuffled"}.get(what, what)
+    named = {"cards": "move", "up": "move_up", "lies": "move", "on": "move", "mixed": "shuffled"}.get(what, what)
     assert f"missing.{named}" in KEYS
     assert f"`{what}`" in (inspect.getdoc(procedure.Need) or "")
