@@ -79,6 +79,16 @@ def test_only_cards_of_the_deck_make_a_street(table: Any, source: str) -> None:
     assert playing.state.hand.actor is None
 
 
+def test_an_open_hole_card_on_the_board_is_no_street(table: Any) -> None:
+    """It is in everybody's sight, but did not come out of the deck."""
+    playing = played_to(table, "flop")
+    playing.must(ask.Exposed(seat=SeatNo(1)))
+    playing.calls()
+    playing.move("1", "board")
+    assert playing.open_codes()[-1] == FOULED
+    assert playing.state.hand.street == "flop"
+
+
 @pytest.mark.parametrize("moment", ["flop", "river", "showdown"])
 def test_a_second_move_does_not_hide_behind_the_first(table: Any, moment: str) -> None:
     """A card of the board goes, and another one is laid in its place: both are wrong."""
