@@ -12,6 +12,7 @@ from table_controller.core.ids import Chips, SeatNo
 from table_controller.core.messages import Rejection
 from table_controller.core.orders import Person, PushPot
 from table_controller.core.places import Place
+from table_controller.core.procedure import to_be_mucked
 from table_controller.core.questions import close_all, close_board
 from table_controller.core.ranking import BadCardsError
 from table_controller.core.rules import Cutoff
@@ -49,6 +50,9 @@ def _still_due(state: TableState) -> list[PotAwarded] | Rejection:
         return Rejection("table_locked")
     if not hand.pots_only:
         return Rejection("hands_not_shown" if hand.street is _SHOWDOWN else "hand_not_over")
+    dead = to_be_mucked(state)
+    if dead is not None:
+        return Rejection("dead_hand_lies", {"seat": dead})
     try:
         shares = awards_of(state, hand, _rakes(state, hand))
     except BadCardsError:

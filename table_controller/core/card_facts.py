@@ -24,6 +24,7 @@ from table_controller.core.events import (
     Street,
     UnknownTagSeen,
 )
+from table_controller.core.failing import failed
 from table_controller.core.places import SEAT_OF_PLACE, Place
 from table_controller.core.procedure import OTHER_DECK, deck_barred, shuffle_due
 from table_controller.core.questions import ask_board
@@ -57,9 +58,12 @@ def card_arrived(draft: Draft, fact: seen.CardArrived) -> None:
         return
     lying = draft.state.lying[PLACE_INDEX[source]][index]
     up = fact.card.face if lying.up else _face(draft.state, fact, source, lying.draw)
-    draft.add(CardMoved(source=source, index=index, to=fact.to, hidden=fact.card, up=up, draw=fact.draw, found=fact.found))
+    moved = CardMoved(source=source, index=index, to=fact.to, hidden=fact.card, up=up, draw=fact.draw, found=fact.found)
+    spoils = failed(draft.state, moved) is not None
+    draft.add(moved)
     _thrown_away(draft, source, fact.to)
-    if fact.to is not _TO_BOARD or source is Place.NOWHERE or draft.state.procedures:  # only the deck's cards make a street
+    in_place = fact.to is not _TO_BOARD or source is Place.NOWHERE or bool(draft.state.procedures)
+    if in_place and not spoils:  # only the deck's cards make a street, and none that was taken away (UA32, D9)
         after_card(draft)
 
 

@@ -7,7 +7,10 @@ import msgspec
 from table_controller.core.rules import HouseRules
 
 ANY_CODE = ("stands", "redeal", "kill", "void")
-"""Rulings that every irregularity takes."""
+"""Rulings that every irregularity takes, but for one about a pot that was pushed."""
+
+OF_POTS = frozenset({"wrong_award", "split_wrong", "side_pot_wrong"})
+"""About a pot that has been pushed: its chips are moved (M21.2), or it stands; no hand is left to deal again or kill."""
 
 _BURNS = ("double_burn_before", "burn_error_after")
 SETTINGS_OF: dict[str, tuple[str, ...]] = {
@@ -74,6 +77,8 @@ _KINDS = {field.name: field.type for field in msgspec.structs.fields(HouseRules)
 
 def is_ruling(code: str, ruling: str) -> bool:
     """Whether the floor may rule this about that."""
+    if code in OF_POTS:
+        return ruling == "stands"
     return ruling in ANY_CODE or with_ruling(HouseRules(), code, ruling) is not None
 
 

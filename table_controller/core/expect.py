@@ -12,7 +12,7 @@ from table_controller.core.events import Street
 from table_controller.core.ids import Chips, SeatNo
 from table_controller.core.messages import Message
 from table_controller.core.places import SEAT_PLACES, Place
-from table_controller.core.procedure import seat_of, seats_owed, unconfirmed
+from table_controller.core.procedure import seat_of, seats_owed, to_be_mucked, unconfirmed
 from table_controller.core.questions import PLAYING_BOARD
 from table_controller.core.ranking import BadCardsError
 from table_controller.core.showdown import awards_of
@@ -49,7 +49,7 @@ def expected(state: TableState) -> Expectation:
         return Expectation(Message("call_floor"), mucking=ideal.mucking, gathering=ideal.gathering)
     if state.paused is not None and not state.in_hand:
         return Expectation(Message("table_paused"), gathering=ideal.gathering)
-    waiting = _to_confirm(state) if state.findings else None
+    waiting = _to_confirm(state) or _to_put_right(state) if state.findings else None
     if waiting is not None:
         return Expectation(waiting, mucking=ideal.mucking, gathering=ideal.gathering)
     return ideal
@@ -60,6 +60,11 @@ def _to_confirm(state: TableState) -> Message | None:
     numbers = unconfirmed(state)
     open_ones = [one for one in state.findings if one.number in numbers and one.procedure]
     return Message("confirm_finding", {"code": open_ones[-1].code}) if open_ones else None
+
+
+def _to_put_right(state: TableState) -> Message | None:
+    """The dealer's own step that went otherwise: no card leaves the deck before it is as it should be."""
+    return next((one.step.text for one in reversed(state.procedures) if one.failed is not None and one.step is not None), None)
 
 
 def card_expected(state: TableState) -> Expectation:
@@ -164,6 +169,9 @@ def showdown_step(state: TableState) -> Message:
             seat = state.seats[number - 1]
             if undecided(state.rules, seat):
                 return Message("show", {"seat": number})
+    dead = to_be_mucked(state)
+    if dead is not None:
+        return Message("kill_muck", {"seat": dead})
     return Message("award", {"pot": "main", "seats": " ".join(map(str, _main_pot_to(state)))})
 
 

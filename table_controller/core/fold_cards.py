@@ -15,7 +15,8 @@ from table_controller.core.cards import card as card_of
 from table_controller.core.device_events import OpenCardCorrected
 from table_controller.core.ids import PieceNo, SeatNo
 from table_controller.core.places import SEAT_PLACES, Place
-from table_controller.core.procedure_notes import deck_seen, drew, put_back
+from table_controller.core.procedure_notes import deck_seen, drew, lay, put_back
+from table_controller.core.procedure_state import ProcedureState
 from table_controller.core.state import NOTHING_LIES, PLACE_INDEX, DeckState, HandState, TableState
 
 _TO_MUCK = Place.MUCK
@@ -55,7 +56,7 @@ def _drawn(state: TableState, event: did.CardEvent, index: int) -> TableState:
     if state.deck.fresh:
         state = replace(state, deck=replace(state.deck, fresh=False))
     if state.procedures:
-        state = replace(state, procedures=drew(state.procedures, card, burned=index == _BURN))
+        state = replace(state, procedures=drew(lay(state.procedures, state.lying), card, burned=index == _BURN))
     return replace(state, lying=tuple(lying), out=out, drawn=draw or state.drawn + 1, ready=False, hand=hand)
 
 
@@ -108,14 +109,21 @@ def _card_moved(state: TableState, event: did.CardMoved) -> TableState:
         places[target] = (*places[target], card)
     else:
         out &= ~_bit(card.hidden)
-        if state.procedures:
-            state = replace(state, procedures=put_back(state.procedures, card))
+    procedures = _moved(state, card if target == _SHOE else None)
     lying = tuple(places)
     hand = _after_move(state.hand, event)
     if hand is not None and target in (_BURN, _BOARD) and event.source is Place.NOWHERE and not state.procedures:
         hand = _found_for_the_street(hand, card.draw, burned=target == _BURN)
     ready = state.ready or (lying == NOTHING_LIES and not state.in_hand)
-    return replace(state, lying=lying, out=out, hand=hand, ready=ready)
+    return replace(state, lying=lying, out=out, hand=hand, ready=ready, procedures=procedures)
+
+
+def _moved(state: TableState, returned: LyingCard | None) -> tuple[ProcedureState, ...]:
+    """What running procedures remember of it. `returned`: the card, where it went into the deck."""
+    if not state.procedures:
+        return ()
+    procedures = lay(state.procedures, state.lying)
+    return procedures if returned is None else put_back(procedures, returned)
 
 
 def _after_move(hand: HandState | None, event: did.CardMoved) -> HandState | None:

@@ -44,7 +44,11 @@ def _unknown_tag(state: TableState, event: did.UnknownTagSeen) -> TableState:
 
 
 def _deck_in_play(state: TableState, event: DeckInPlay) -> TableState:
-    return replace(state, deck_in_play=event.deck)
+    """Said by a person, it is another deck than the one whose cards went back into the shoe (M14.3)."""
+    procedures = state.procedures
+    if event.by is not None:
+        procedures = tuple(replace(one, top=None) for one in procedures)
+    return replace(state, deck_in_play=event.deck, procedures=procedures)
 
 
 def _question_asked(state: TableState, event: did.QuestionAsked) -> TableState:

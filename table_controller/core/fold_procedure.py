@@ -10,6 +10,7 @@ from table_controller.core.events import BlindKind, PotAwarded, Street
 from table_controller.core.fold_hand import decided
 from table_controller.core.fold_table import find
 from table_controller.core.ids import Chips, SeatNo
+from table_controller.core.procedure import pool_of
 from table_controller.core.procedure_state import ProcedureState, Signature
 from table_controller.core.state import HandState, SeatState, SeatStatus, TableState, with_seat
 from table_controller.core.turn import next_actor
@@ -41,6 +42,7 @@ def _started(state: TableState, event: did.ProcedureStarted) -> TableState:
         deck_out=not state.deck.present,
         shuffled=state.deck.fresh,
         attempt=0 if hand is None else hand.attempt,
+        pool=pool_of(state, event.steps[0]) if event.steps else 0,
     )
     in_play = "" if event.procedure == _ANOTHER_DECK else state.deck_in_play
     return replace(state, procedures=(*state.procedures, procedure), deck_in_play=in_play)
@@ -57,7 +59,18 @@ def _step_done(state: TableState, event: did.StepDone | did.StepOverridden) -> T
     if one is None:
         return state
     at = next((index for index, step in enumerate(one.steps) if step.n == event.n and index >= one.at), one.at)
-    return _changed(state, event.finding, at=at + 1, confirmed=False, failed=None)
+    after = replace(one, at=at + 1, confirmed=False, failed=None)
+    after = replace(after, pool=0 if after.step is None else pool_of(state, after.step))
+    return replace(state, procedures=tuple(after if other is one else other for other in state.procedures))
+
+
+def _overridden(state: TableState, event: did.StepOverridden) -> TableState:
+    """The step is passed over; a dead hand that was to be thrown away lies where it is."""
+    one = next((one for one in state.procedures if one.finding == event.finding), None)
+    state = _changed(_step_done(state, event), event.finding, overridden=True)
+    if one is None or state.hand is None:
+        return state
+    return replace(state, hand=replace(state.hand, let_lie=(*state.hand.let_lie, *one.awaits.mucking)))
 
 
 def _step_confirmed(state: TableState, event: did.StepConfirmed) -> TableState:
@@ -205,7 +218,7 @@ FOLDS: dict[type, Callable[[TableState, Any], TableState]] = {
     did.RulingGiven: _ruled,
     did.ProcedureStarted: _started,
     did.StepDone: _step_done,
-    did.StepOverridden: _step_done,
+    did.StepOverridden: _overridden,
     did.StepConfirmed: _step_confirmed,
     did.StepFailed: _step_failed,
     did.StepRetried: _step_retried,

@@ -6,6 +6,7 @@ what was only noted is past as soon as play has gone on.
 
 from table_controller.core import held
 from table_controller.core.awarding import correctable
+from table_controller.core.deciding import OF_POTS
 from table_controller.core.draft import Draft
 from table_controller.core.events import FindingClosed, FindingRaised
 from table_controller.core.orders import Person, Role
@@ -28,8 +29,6 @@ NOTED = frozenset(
     }
 )
 """Ruled as soon as they are seen: nothing waits for them."""
-POTS = frozenset({"wrong_award", "split_wrong", "side_pot_wrong"})
-"""Put right until the next hand begins, or substantial action in it (TDA 22)."""
 AMOUNTS = frozenset({"undercall", "underbet", "underraise"})
 """Put right when confirmed, until the street is over (TDA 51, 52)."""
 
@@ -60,7 +59,7 @@ def _settled(before: TableState, now: TableState, finding: FindingRaised) -> str
         return "noted" if _gone_on(before.hand, hand) else ""
     if finding.code in AMOUNTS:
         return "" if any(act.seat == finding.seat for act in hand.amiss) else "stands"
-    if finding.code in POTS:
+    if finding.code in OF_POTS:
         return "" if any(correctable(now, pot) for pot in now.misawarded) else "stands"
     if finding.code == "clock":
         return "" if hand.actor == finding.seat and not _gone_on(before.hand, hand) else "cleared"

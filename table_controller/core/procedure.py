@@ -10,8 +10,8 @@ from table_controller.core.events import Street
 from table_controller.core.ids import SeatNo
 from table_controller.core.places import SEAT_OF_PLACE, SEAT_PLACES, Place
 from table_controller.core.procedure_state import ProcedureState
-from table_controller.core.state import NOTHING_LIES, TableState
-from table_controller.core.steps import FREELY, Awaits, Need
+from table_controller.core.state import NOTHING_LIES, PLACES, SeatStatus, TableState
+from table_controller.core.steps import FREELY, Awaits, Need, Step
 
 STREETS = (Street.DEAL, Street.PREFLOP, Street.FLOP, Street.TURN, Street.RIVER, Street.SHOWDOWN)
 
@@ -48,7 +48,7 @@ def board_held(state: TableState) -> bool:
     """What lies on the board does not count as a street: it came too early, or is being dealt again."""
     if not state.findings:
         return False
-    if any(one.awaits.holds or one.awaits.keeps_board for one in state.procedures):
+    if any(one.failed is not None or one.awaits.holds or one.awaits.keeps_board for one in state.procedures):
         return True
     busy = {one.finding for one in state.procedures}
     return any(finding.keeps_board and finding.number not in busy for finding in state.findings)
@@ -62,9 +62,22 @@ def missing(state: TableState, procedure: ProcedureState) -> tuple[Need, ...]:
     return tuple(need for need in step.needs if not _MET[need.what](state, procedure, need))
 
 
+def to_be_mucked(state: TableState) -> SeatNo | None:
+    """A seat whose hand is dead and whose cards have yet to go to the muck, before any pot is pushed (M10.2).
+
+    Not while cards are keyed by hand, nor where the floor has let them lie for a recorded reason.
+    """
+    hand = state.hand
+    if state.by_hand or hand is None:
+        return None
+    running = (seat for one in state.procedures for seat in one.awaits.mucking)
+    dead = (seat for seat in hand.order if state.seat(seat).status is SeatStatus.DEAD and state.at(SEAT_PLACES[seat]))
+    return next((seat for seat in (*running, *dead) if seat not in hand.let_lie), None)
+
+
 def shuffle_due(state: TableState) -> bool:
-    """A step waits for the deck to be shuffled, and no hand begins before that (M1.5)."""
-    return any(need.what == "shuffled" for one in state.procedures for need in missing(state, one))
+    """A step waits for the deck to be shuffled, or for another one, and no hand begins before that (M1.5, M14.3)."""
+    return any(need.what in ("shuffled", "second_deck") for one in state.procedures for need in missing(state, one))
 
 
 OTHER_DECK = frozenset({"deck_fouled", "foreign_back"})
@@ -107,8 +120,8 @@ def _on(state: TableState, _procedure: ProcedureState, need: Need) -> bool:
 
 
 def place_of_draw(state: TableState, draw: int) -> Place | None:
-    """Where the card of this draw lies on burns or board; None: not there."""
-    for place in (Place.BOARD, Place.BURN):
+    """Where the card of this draw lies; None: it is in the deck again."""
+    for place in PLACES:
         if any(card.draw == draw for card in state.at(place)):
             return place
     return None
@@ -128,11 +141,30 @@ def _closed(state: TableState, _procedure: ProcedureState, need: Need) -> bool:
 
 
 def _shuffled(state: TableState, procedure: ProcedureState, need: Need) -> bool:
-    return procedure.confirmed or _mixed(state, procedure, need)
+    return _pooled(state, procedure) and (procedure.confirmed or _mixed(state, procedure, need))
 
 
 def _mixed(state: TableState, procedure: ProcedureState, need: Need) -> bool:
-    return procedure.shuffled or (state.in_hand and _another(state, procedure, need))
+    return (procedure.shuffled and _pooled(state, procedure)) or (state.in_hand and _another(state, procedure, need))
+
+
+def _pooled(state: TableState, procedure: ProcedureState) -> bool:
+    """No card is wanting in the deck of those that had to be shuffled when the step began (RULEBOOK 4, sizes of the pools)."""
+    return in_deck(state) >= procedure.pool
+
+
+def in_deck(state: TableState) -> int:
+    """How many cards lie nowhere else."""
+    return DECK_SIZE - sum(map(len, state.lying))
+
+
+def pool_of(state: TableState, step: Step) -> int:
+    """How many cards this step has shuffled, when it begins now: the deck, and what goes into it from where it lies aside."""
+    wanted = {need.what for need in step.needs}
+    if "whole" in wanted or not wanted & {"shuffled", "mixed"}:
+        return 0
+    aside = (need for need in step.needs if need.what == "cards" and need.place in step.awaits.returns)
+    return in_deck(state) + sum(len(state.at(need.place)) - need.count for need in aside if need.place is not None)
 
 
 def _whole(state: TableState, procedure: ProcedureState, need: Need) -> bool:
@@ -141,6 +173,10 @@ def _whole(state: TableState, procedure: ProcedureState, need: Need) -> bool:
 
 def _another(state: TableState, procedure: ProcedureState, _need: Need) -> bool:
     return state.in_hand and state.hand is not None and state.hand.attempt != procedure.attempt
+
+
+def _second_deck(state: TableState, procedure: ProcedureState, need: Need) -> bool:
+    return procedure.top is None or procedure.confirmed or _another(state, procedure, need)
 
 
 def _button(state: TableState, _procedure: ProcedureState, need: Need) -> bool:
@@ -176,6 +212,7 @@ _MET: dict[str, Callable[[TableState, ProcedureState, Need], bool]] = {
     "mixed": _mixed,
     "whole": _whole,
     "again": _another,
+    "second_deck": _second_deck,
     "button": _button,
     "tag": _tag,
     "top": _top,

@@ -11,6 +11,11 @@ from table_controller.core.procedure_state import ProcedureState
 Procedures = tuple[ProcedureState, ...]
 
 
+def lay(procedures: Procedures, lying: tuple[tuple[LyingCard, ...], ...]) -> Procedures:
+    """A card is about to move. Of a step that has failed it stays known how the cards lay before that."""
+    return tuple(one if one.failed is not None else replace(one, lay=lying) for one in procedures)
+
+
 def drew(procedures: Procedures, card: LyingCard, *, burned: bool) -> Procedures:
     """A card left the deck."""
     return tuple(_drew(one, card, burned) for one in procedures)
@@ -27,8 +32,12 @@ def _drew(one: ProcedureState, card: LyingCard, burned: bool) -> ProcedureState:
 
 
 def put_back(procedures: Procedures, card: LyingCard) -> Procedures:
-    """A card went into the deck."""
-    return tuple(replace(one, top=card, top_burned=None, shuffled=False) for one in procedures)
+    """A card went into the deck. What goes back while a step has failed puts that right: on top lies what lay there before."""
+    return tuple(replace(one, top=_top(one, card), top_burned=None, shuffled=False) for one in procedures)
+
+
+def _top(one: ProcedureState, card: LyingCard) -> LyingCard:
+    return card if one.failed is None or one.top is None else one.top
 
 
 def deck_seen(procedures: Procedures, *, present: bool) -> Procedures:

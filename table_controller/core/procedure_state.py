@@ -48,6 +48,12 @@ class ProcedureState(msgspec.Struct, frozen=True, kw_only=True, gc=False, omit_d
     """Whether the next card of the deck was that one and went to the burns; None: none has left it since."""
     attempt: int = 0
     """Of the hand when it began."""
+    pool: int = 0
+    """How many cards have to be shuffled at this step: fixed when the step began. 0: it wants no shuffle, or the whole deck."""
+    lay: tuple[tuple[LyingCard, ...], ...] = ()
+    """Where the cards lay (`PLACES`) before the last movement, or before the one that spoiled the step; empty: none has moved."""
+    overridden: bool = False
+    """The floor took a step for done that the sensors did not show."""
 
     @property
     def step(self) -> Step | None:

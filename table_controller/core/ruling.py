@@ -10,6 +10,7 @@ from table_controller.core import orders as ask
 from table_controller.core.deciding import is_ruling
 from table_controller.core.draft import Draft
 from table_controller.core.events import FindingClosed, FindingRaised
+from table_controller.core.failing import astray
 from table_controller.core.ids import Chips, SeatNo
 from table_controller.core.killing import kill
 from table_controller.core.messages import Rejection
@@ -28,12 +29,12 @@ from table_controller.core.procedure_state import ProcedureState
 from table_controller.core.questions import CHIPS_WITHOUT_KEY
 from table_controller.core.rounds import after_card
 from table_controller.core.signing import FLOOR, may_override, may_sign, signers
-from table_controller.core.state import TableState
+from table_controller.core.state import NOTHING_LIES, TableState
 
 LATE_CODES = frozenset({"flop_premature", "turn_premature", "river_premature", "burn_early", "skipped_player", "out_of_turn"})
 """What acts that were keyed late can explain (RULEBOOK 4)."""
 _OF_TURN = ("out_of_turn", "skipped_player")
-BY_KEY = ("ok", "shuffled", "tag")
+BY_KEY = ("ok", "shuffled", "tag", "second_deck")
 """Needs that somebody may say are met."""
 
 
@@ -72,8 +73,15 @@ def _confirm_procedure(draft: Draft, procedure: ProcedureState, by: Person) -> R
     if procedure.failed is not None:
         if procedure.level > 1 and by.role not in FLOOR:
             return Rejection("floor_needed")
+        if astray(draft.state, procedure):
+            return Rejection("not_put_right")
         draft.add(StepRetried(finding=procedure.finding, n=step.n, by=by))
         return None
+    if any(need.what == "second_deck" for need in step.needs):
+        if by.role not in FLOOR:
+            return Rejection("floor_needed")
+        if draft.state.lying != NOTHING_LIES:
+            return Rejection("cards_not_gathered")
     if not procedure.confirmed and any(need.what in BY_KEY for need in step.needs):
         draft.add(StepConfirmed(finding=procedure.finding, n=step.n, by=by))
         return None
@@ -125,12 +133,14 @@ def rule(draft: Draft, order: ask.Rule, by: Person) -> Rejection | None:
 
 
 def override_step(draft: Draft, order: ask.OverrideStep, by: Person) -> Rejection | None:
-    """The running step counts as done."""
+    """The running step counts as done, for a reason that is recorded; the repair then ends as overridden."""
     if by.role not in FLOOR:
         return Rejection("floor_needed")
     procedure = running(draft.state)
     if procedure is None or procedure.step is None:
         return Rejection("no_procedure")
+    if not order.reason.strip():
+        return Rejection("reason_needed")
     draft.add(StepOverridden(finding=procedure.finding, n=procedure.step.n, reason=order.reason, by=by))
     return None
 

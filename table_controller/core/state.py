@@ -121,6 +121,8 @@ class HandState(msgspec.Struct, frozen=True, kw_only=True, gc=False, omit_defaul
 
     by_hand: int = 0
     """Entries of this hand that were keyed while play went on by hand."""
+    let_lie: tuple[SeatNo, ...] = ()
+    """Dead hands that the floor has let lie where they are, for a recorded reason."""
     pots_only: bool = False
     """Only the pots are left to push: one player is left, or every contender has shown or given up."""
 

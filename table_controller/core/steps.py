@@ -21,6 +21,7 @@ class Need(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     `closed`: the betting of a street is over, `count` being the street's number (`STREETS`).
     `mixed`: the deck has been out and is in again, and no card went into it since. `shuffled`: the same, or somebody says so by
     the key. `whole`: every card is in the deck, and it counts 52 where it can count. `again`: the next attempt has begun.
+    `second_deck`: another deck is in: none of the cards of the old one went back into it, or the floor says so by the key.
     `button`: the button lies at `seat`.
     `tag`: the foreign card lies in `place`. `unheld`: no act out of turn waits any more, of `seat` where one is named.
     `top`: the card that was put back on top has gone to the burns.

@@ -12,7 +12,7 @@ DURING_MISDEAL = Awaits(game=True, returns=EVERYWHERE)
 AT_SHUFFLE = Awaits(returns=EVERYWHERE)
 """No card leaves the deck before it is shuffled."""
 SHUFFLED, MIXED, WHOLE = Need("shuffled"), Need("mixed"), Need("whole")
-AGAIN, TOP, OK = Need("again"), Need("top"), Need("ok")
+AGAIN, TOP, OK, SECOND_DECK = Need("again"), Need("top"), Need("ok"), Need("second_deck")
 
 Move = tuple[Place, Place]
 

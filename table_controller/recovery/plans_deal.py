@@ -12,6 +12,7 @@ from table_controller.recovery.building import (
     AGAIN,
     AT_SHUFFLE,
     DURING_MISDEAL,
+    SECOND_DECK,
     SHUFFLED,
     TOP,
     WHOLE,
@@ -21,6 +22,7 @@ from table_controller.recovery.building import (
     deck_to,
     down,
     hands,
+    lies,
     owe,
     step,
     told,
@@ -68,7 +70,7 @@ def void(case: Case) -> Steps:
     return (
         told(1, "void_freeze"),
         told(2, "void_chips", "void"),
-        step(3, "void_deck", WHOLE, SHUFFLED, awaits=AT_SHUFFLE),
+        step(3, "void_deck", WHOLE, SHUFFLED, SECOND_DECK, awaits=AT_SHUFFLE),
         step(4, "void_replay", AGAIN, awaits=DURING_MISDEAL),
         told(5, "void_record"),
     )
@@ -153,16 +155,19 @@ def _deal_to(seat: SeatNo) -> Message:
 
 
 def extra_to_burn(case: Case) -> Steps:
-    """M4."""
+    """M4. Where the street's burn lies already, the extra card goes back on top as its next card."""
     hand = case.hand
     seats = () if hand is None else tuple(seat for seat in hand.order if case.cards(SEAT_PLACES[seat]) > 2)
     seats = seats or (_seat(case),)
     places = tuple(SEAT_PLACES[seat] for seat in seats)
+    draws = [card.draw for place in places for card in case.state.at(place)[2:]]
+    back_there = [lies(draw, Place.SHOE) for draw in draws] if all(draws) else [cards(place, 2) for place in places]
     back = hands(returns=places)
+    burn_due = hand is None or not hand.burns_due or hand.burns_due[0] > 0
     return (
         told(1, "extra_look", seat=seats[0]),
-        step(2, "extra_back", *(cards(place, 2) for place in places), awaits=back, seat=seats[0]),
-        step(3, "extra_burn", TOP),
+        step(2, "extra_back", *back_there, awaits=back, seat=seats[0]),
+        *((step(3, "extra_burn", TOP),) if burn_due else ()),
     )
 
 

@@ -9,11 +9,12 @@ from collections.abc import Callable
 from msgspec.structs import replace
 
 from table_controller.core import events as did
-from table_controller.core.cards import DECK_SIZE
-from table_controller.core.deciding import with_ruling
+from table_controller.core.awarding import correctable
+from table_controller.core.deciding import OF_POTS, with_ruling
 from table_controller.core.draft import Draft
 from table_controller.core.events import AnyEvent, FindingClosed, FindingRaised
-from table_controller.core.places import SEAT_PLACES, Place
+from table_controller.core.failing import failed
+from table_controller.core.places import Place
 from table_controller.core.procedure import missing, unconfirmed
 from table_controller.core.procedure_events import (
     FindingConfirmed,
@@ -32,7 +33,7 @@ from table_controller.irregularities import CATALOGUE, cited
 from table_controller.recovery.case import Case
 from table_controller.recovery.decisions import as_decided
 from table_controller.recovery.effects import RULES, close_others, signer, take_effect
-from table_controller.recovery.failing import failed
+from table_controller.recovery.gone import GONE
 from table_controller.recovery.plans import plan
 from table_controller.recovery.rulings import ruled, ruling
 
@@ -60,8 +61,10 @@ def advance(now: TableState) -> tuple[AnyEvent, ...]:
         return ()
     draft = Draft(now)
     _advance(draft)
+    _open_what_lies(draft)
     _uncontested(draft)
     _gathered(draft)
+    _too_late_for_pots(draft)
     _ruled_anew(draft)
     return tuple(draft.events)
 
@@ -160,13 +163,22 @@ def _advance(draft: Draft) -> None:
             return
         step = one.step
         if step is None:
-            _end(draft, one.finding, "stands" if one.procedure == "M12" else "repaired")
+            _end(draft, one.finding, "overridden" if one.overridden else "stands" if one.procedure == "M12" else "repaired")
             continue
         lay_open(draft, [need.count for need in step.needs if need.what == "lies" and need.place is Place.BOARD])
         if step.effect:
             take_effect(draft, one, step.effect)
         if any(other.finding == one.finding for other in draft.state.procedures):
             draft.add(StepDone(finding=one.finding, n=step.n))
+
+
+def _open_what_lies(draft: Draft) -> None:
+    """A street whose cards lie complete is opened as soon as no step holds it back, and what the steps did has taken effect."""
+    hand = draft.state.hand
+    if any(one.overridden for one in draft.state.procedures):
+        return  # a step that was passed over proves nothing about what lies on the board
+    if draft.state.procedures and hand is not None and hand.live and hand.street is not did.Street.DEAL:
+        after_card(draft)
 
 
 def _done(state: TableState, one: ProcedureState) -> bool:
@@ -185,7 +197,7 @@ def _end(draft: Draft, finding: int, how: str, *, close: bool = True) -> None:
 
 def _overridden(draft: Draft, before: TableState, event: StepOverridden) -> None:
     one = next((one for one in before.procedures if one.finding == event.finding), None)
-    if one is not None and one.step is not None and one.step.effect:
+    if one is not None and one.step is not None and one.step.effect not in ("", "reshuffled"):  # nobody has seen it shuffled
         take_effect(draft, one, one.step.effect)
 
 
@@ -206,13 +218,20 @@ def _hand_over(draft: Draft, _before: TableState, _event: did.HandEnded) -> None
 
 
 def _gathered(draft: Draft) -> None:
-    """With every card back in the deck nothing is left to be put right but a hand that is to be dealt again."""
+    """With every card back in the deck nothing is left to be put right but pots, and a hand that is to be dealt again."""
     state = draft.state
     if state.in_hand or not state.ready or state.lying != NOTHING_LIES:
         return
     for one in state.procedures:
-        if all(need.what != "again" for step in one.steps[one.at :] for need in step.needs):
+        if one.code not in OF_POTS and all(need.what != "again" for step in one.steps[one.at :] for need in step.needs):
             _end(draft, one.finding, "hand_over")
+
+
+def _too_late_for_pots(draft: Draft) -> None:
+    """What was pushed wrongly stands once it cannot be moved any more (TDA 22, M21.3)."""
+    for one in draft.state.procedures:
+        if one.code in OF_POTS and not any(correctable(draft.state, pot) for pot in draft.state.misawarded):
+            _end(draft, one.finding, "stands")
 
 
 def _uncontested(draft: Draft) -> None:
@@ -229,43 +248,9 @@ def _cleared(draft: Draft, event: AnyEvent) -> None:
         return
     for number in unconfirmed(draft.state):
         finding = draft.state.finding(number)
-        if finding is not None and (gone := _GONE.get(finding.code)) is not None and gone(draft.state, finding):
+        if finding is not None and (gone := GONE.get(finding.code)) is not None and gone(draft.state, finding):
             draft.add(FindingClosed(number=number, how="cleared", by=RULES))
             after_card(draft)
-
-
-def _found_again(state: TableState, _finding: FindingRaised) -> bool:
-    return not state.at(Place.NOWHERE)
-
-
-def _deck_whole(state: TableState, _finding: FindingRaised) -> bool:
-    return not state.in_hand and state.ready and state.deck.present and state.deck.count in (None, DECK_SIZE)
-
-
-def _complete_unacted(state: TableState, finding: FindingRaised) -> bool:
-    """The card that was wanting came before anybody acted: it was only told late."""
-    hand = state.hand
-    if hand is None or hand.acts > finding.acts:
-        return False
-    return all(len(state.at(SEAT_PLACES[seat])) == 2 for seat in hand.order)
-
-
-def _flop_came(state: TableState, finding: FindingRaised) -> bool:
-    """The third card came before anybody acted: the dealer was only slow."""
-    hand = state.hand
-    return hand is not None and hand.acts == finding.acts and len(state.at(Place.BOARD)) == 3
-
-
-_GONE: dict[str, Callable[[TableState, FindingRaised], bool]] = {
-    "missing_uid": _found_again,
-    "shoe_order_break": _found_again,
-    "deck_count": _deck_whole,
-    "leftover_card": _deck_whole,
-    "no_more_cards_needed": _deck_whole,
-    "flop_too_few": _flop_came,
-    "hole_too_few_button": _complete_unacted,
-    "hole_too_few_not_button": _complete_unacted,
-}
 
 
 def _ruled_anew(draft: Draft) -> None:

@@ -120,6 +120,8 @@ def _from(source: Place, to: Place | None, lying: tuple[LyingCard, ...], *, name
 
 def _shuffled(state: TableState, procedure: ProcedureState, _need: Need) -> Message:
     """`count`: cards in the deck once those are in it that go back now."""
+    if procedure.pool:
+        return Message("shuffled", {"count": procedure.pool})
     going = ((need.place, _surplus(state, need)) for need in missing(state, procedure) if need.what == "cards")
     back = sum(more for place, more in going if place and more > 0 and _target(state, procedure, place) is Place.SHOE)
     return Message("shuffled", {"count": DECK_SIZE - sum(map(len, state.lying)) + back})

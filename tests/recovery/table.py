@@ -6,13 +6,14 @@ from table_controller.core import facts as seen
 from table_controller.core import orders as ask
 from table_controller.core.cards import Card, HiddenCard, LyingCard
 from table_controller.core.decide import decide
-from table_controller.core.events import AnyEvent, HandVoided, TableOpened
+from table_controller.core.events import AnyEvent, HandVoided, PotAwarded, TableOpened
 from table_controller.core.facts import AnyFact
 from table_controller.core.ids import Chips, Millis, PieceNo, SeatNo, Seq, TableId
 from table_controller.core.invariants import broken
 from table_controller.core.messages import Rejection
 from table_controller.core.orders import AnyOrder, Person, Role
 from table_controller.core.places import Place
+from table_controller.core.procedure import to_be_mucked
 from table_controller.core.signing import same
 from table_controller.core.stakes import Limit, Stakes
 from table_controller.core.state import TableState, empty_table
@@ -56,6 +57,8 @@ class Table:
         recorded, before = record(self.state, decided), self.state
         for event, state in zip(recorded.events, recorded.states, strict=True):
             assert broken(state) == () == broken(state, before), event
+            if isinstance(event, PotAwarded) and to_be_mucked(before) is not None:
+                raise AssertionError("a dead hand lies at its seat, and a pot is pushed")
             if isinstance(event, HandVoided):
                 assert rightly_voided(before, event), event
             self.events.append(event)
