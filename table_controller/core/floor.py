@@ -114,7 +114,7 @@ def close_table(draft: Draft, _order: ask.CloseTable, _by: Person) -> Rejection 
 
 def set_stakes(draft: Draft, order: ask.SetStakes, _by: Person) -> Rejection | None:
     """A new level, from the next hand on."""
-    if unsound(order.stakes) is not None:
+    if order.stakes.big_blind == 0 or unsound(order.stakes) is not None:
         return Rejection("bad_stakes")
     draft.add(StakesChanged(stakes=order.stakes))
     return None

@@ -60,13 +60,15 @@ class Stakes(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 _AMOUNTS = ("big_blind", "chip", "small_blind", "small_bet", "big_bet", "ante", "straddle", "min_buy_in", "max_buy_in")
-_NOT_ZERO = frozenset({"big_blind", "chip"})
 
 
 def unsound(stakes: Stakes) -> tuple[str, str] | None:
-    """What nobody can play for: the first such field (`rake.cap` with a point) and what it may be. None: it can be played."""
+    """What nobody can play for: the first such field (`rake.cap` with a point) and what it may be. None: it can be played.
+
+    Without a big blind there are only antes, and hands were recorded that way.
+    """
     for name in _AMOUNTS:
-        least = 1 if name in _NOT_ZERO else 0
+        least = 1 if name == "chip" else 0
         amount = getattr(stakes, name)
         if amount is not None and not least <= amount <= MOST_CHIPS:
             return name, f"{least} to {MOST_CHIPS}"
@@ -74,7 +76,7 @@ def unsound(stakes: Stakes) -> tuple[str, str] | None:
         return "rake.per_mille", "0 to 1000"
     if not 0 <= (stakes.rake.cap or 0) <= MOST_CHIPS:
         return "rake.cap", f"0 to {MOST_CHIPS}"
-    if stakes.small_blind > stakes.big_blind:
+    if 0 < stakes.big_blind < stakes.small_blind:
         return "small_blind", "at most the big blind"
     if stakes.max_buy_in is not None and stakes.min_buy_in > stakes.max_buy_in:
         return "min_buy_in", "at most max_buy_in"
