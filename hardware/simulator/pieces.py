@@ -27,7 +27,7 @@ class PhysicalCard:
     piece: int
     uid: Uid = field(repr=False)
     face: int = field(repr=False)
-    forged: bool = False
+    forged: bool = field(default=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)

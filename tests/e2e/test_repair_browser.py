@@ -131,7 +131,7 @@ def shuffled_back(watched: Watched, card: str, pool: int) -> None:
 
 def wrong_way(watched: Watched) -> None:
     """Shuffling at once is not the Ukrainian way: the card that goes into the deck stops the table until the floor has looked."""
-    watched.table.does("return hold")
+    watched.table.does("return 3d top")
     expect(watched.now).to_have_attribute("data-state", "failed")
     expect(watched.now.locator(".failed")).to_contain_text("a card from set-aside spot went into the deck")
     expect(watched.now.locator(".failed")).to_contain_text("the floor then has the step looked at again")
