@@ -41,7 +41,7 @@ _SHOWDOWN = Street.SHOWDOWN
 
 def card_arrived(draft: Draft, fact: seen.CardArrived) -> None:
     """A card lies somewhere new."""
-    if fact.to is not _DECK and not known(draft.state, fact) and reconciled(draft, fact):
+    if draft.state.laid_by_hand and fact.to is not _DECK and not known(draft.state, fact) and reconciled(draft, fact):
         return
     if fact.source is _DECK:
         if fact.to is not _DECK:

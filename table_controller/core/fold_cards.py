@@ -50,6 +50,7 @@ def _drawn(state: TableState, event: did.CardEvent, index: int) -> TableState:
     card = LyingCard(hidden, False, draw) if event.up is None else lying_card(hidden, event.up, draw)
     if event.by_hand:
         card = replace(card, by_hand=True)
+        state = replace(state, laid_by_hand=True)
     lying = list(state.lying)
     lying[index] = (*lying[index], card)
     out = state.out if hidden is None else state.out | _bit(hidden)
@@ -211,7 +212,8 @@ def _card_exposed(state: TableState, event: did.CardExposed | did.CardFlashed) -
 def _deck_gathered(state: TableState, event: did.DeckGathered) -> TableState:
     deck = DeckState(present=True, count=event.count)
     procedures = deck_seen(state.procedures, present=True)
-    return replace(state, lying=NOTHING_LIES, out=0, drawn=0, deck=deck, ready=not state.in_hand, procedures=procedures, tags=())
+    state = replace(state, lying=NOTHING_LIES, out=0, drawn=0, laid_by_hand=False)
+    return replace(state, deck=deck, ready=not state.in_hand, procedures=procedures, tags=())
 
 
 def _deck_counted(state: TableState, event: did.DeckCounted) -> TableState:

@@ -106,7 +106,8 @@ def open_streets(draft: Draft) -> None:
         hand = draft.state.hand
         if hand is None or hand.betting or hand.pots_only or hand.street not in FOLLOWING:
             return
-        if sum(card.up for card in draft.state.lying[_BOARD]) < BOARD_TARGET[hand.street]:
+        board, wanted = draft.state.lying[_BOARD], BOARD_TARGET[hand.street]
+        if len(board) < wanted or sum(card.up for card in board) < wanted:
             return  # a burn, a hand or the muck that touches the board is no street
         if draft.state.findings and board_held(draft.state):
             return

@@ -219,7 +219,8 @@ class TableState(msgspec.Struct, frozen=True, kw_only=True, gc=False, omit_defau
     lost: tuple[tuple[str, bool], ...] = ()
     """Silent devices, and whether play needs them."""
     by_hand: bool = False
-    """Play goes on without them (H6): what they would see is keyed, and nothing is ruled by itself from cards."""
+    laid_by_hand: bool = False
+    """Play goes on without them (H6): what they would see is keyed, nothing is ruled by itself from cards; cards were laid so."""
     floor_called: bool = False
     procedures: tuple[ProcedureState, ...] = ()
     """Running ones, the one to be done next last."""
