@@ -42,8 +42,6 @@ class Tally:
     held_back: int = 0
     """Events left with the device because too much was under way to the journal."""
     opened: int = 0
-    refused: int | None = None
-    """Schema of a board that is not listened to; None since one was taken."""
     round_trip_ms: int | None = None
     heartbeat: Heartbeat | None = None
     antennas: dict[int, AntennaTally] = field(default_factory=dict)
@@ -83,7 +81,6 @@ class DeviceCounters:
     held_back: int
     reopened: int
     commands_resent: int
-    refused: int | None
     states_refused: int
     """Wanted states the device said it cannot have."""
     round_trip_ms: int | None
@@ -109,7 +106,6 @@ def counters_of(tally: Tally, deframer: Deframer, resent: int, refused: int) -> 
         held_back=tally.held_back,
         reopened=max(0, tally.opened - 1),
         commands_resent=resent,
-        refused=tally.refused,
         states_refused=refused,
         round_trip_ms=tally.round_trip_ms,
         heartbeat=tally.heartbeat,

@@ -18,7 +18,6 @@ from drivers.link.intake import Life
 from drivers.link.liveness import LinkState
 from drivers.link.orders import OneShot, OrderTicket
 from drivers.link.wanted import WantedState
-from hardware.protocol.wire import SCHEMA_HASH
 from table_controller.core.ids import DeviceId
 from table_controller.core.readings import LinkPosition, Reading
 
@@ -41,10 +40,8 @@ class FaultCode(StrEnum):
     """Reading or writing failed: unplugged, or the port hangs."""
     SILENT = "silent"
     """The port works and nothing is heard of a device."""
-    SCHEMA = "schema"
-    """The board speaks by another schema than this program, and is not listened to."""
     STRANGER = "stranger"
-    """What answers there is not what the table is configured with."""
+    """What answers there is not listened to: another reader than configured, or a board of another schema than ours."""
     DEFECT = "defect"
     """A defect of this program; the port is tried again."""
 
@@ -114,7 +111,7 @@ class DeviceLink(Protocol):
     def heard_at(self) -> int | None: ...
     @property
     def trouble(self) -> str | None:
-        """Why what is at the port is not what should be there, for the technician; None: nothing is known against it."""
+        """Why what answers at the port is not listened to, for the technician; None: nothing is known since the opening."""
         ...
 
     def counters(self) -> DeviceCounters: ...
@@ -182,7 +179,7 @@ class TablePort:
                 state=self._link.state,
                 device=life.device if life else None,
                 life=life.counter if life else None,
-                fault=self._fault or self._stranger(),
+                fault=self._fault,
                 counters=self._link.counters(),
                 wakeups=self._wakeups,
                 blocked=self._blocked,
@@ -194,10 +191,6 @@ class TablePort:
         """Why the black box keeps nothing."""
         return None
 
-    def _stranger(self) -> PortFault | None:
-        trouble = self._link.trouble
-        return None if trouble is None else PortFault(FaultCode.STRANGER, f"{self.name}: {trouble}")
-
     def _stir(self) -> None:
         """Something was said: there may be something to send."""
 
@@ -206,9 +199,8 @@ class TablePort:
         if self._link.state is LinkState.LINKED:
             self._fault = None
             self._backoff.reset()
-        elif (schema := self._link.counters().refused) is not None:
-            why = f"{self.name}: the board speaks schema {schema:08x}, this program {SCHEMA_HASH:08x}"
-            self._fault = PortFault(FaultCode.SCHEMA, why)
+        elif (trouble := self._link.trouble) is not None:
+            self._fault = PortFault(FaultCode.STRANGER, f"{self.name}: {trouble}")
 
 
 @dataclass(frozen=True, slots=True)

@@ -40,6 +40,7 @@ class HostLink:
         snapshot id of this host differ from those of the host before it.
         """
         self.trouble: str | None = None
+        """See `DeviceLink`."""
         random = random or SystemRandom()
         self._tally = Tally()
         self._snapshots = Snapshots(random.randrange(1, 0x100))
@@ -90,6 +91,7 @@ class HostLink:
     def opened(self, now: int) -> None:
         """The port is open and what lay in it is thrown away."""
         self._deframer.clear()
+        self.trouble = None
         self._tally.opened += 1
         self._liveness.opened(now)
         self._out[:] = b"\0"  # ends whatever half a frame the device holds
@@ -157,7 +159,8 @@ class HostLink:
         if hello is None or frame.epoch != hello.boot_counter & 0xFF:
             self._tally.malformed += 1
             return
-        if self._intake.refuses(hello, now):  # it is asked on, for it may be given our firmware where it stands
+        self.trouble = self._intake.refuses(hello, now)
+        if self.trouble is not None:  # it is asked on, for it may be given our firmware where it stands
             self._unlink(LinkState.ASKING, now)
             return
         self._hello = hello, frame.t_ms
@@ -206,7 +209,7 @@ class HostLink:
                 self._unlink(LinkState.ASKING, now)
         if self._state is LinkState.ASKING and now >= self._ask_at:
             self._asked_at, self._ask_at = now, now + HELLO_REQ_EVERY
-            self._put(Frame(FrameType.HELLO_REQ, t_ms=wrap32(now)))
+            self._out += encode(Frame(FrameType.HELLO_REQ, t_ms=wrap32(now)))
         elif self._may_send():
             self._serve(now)
         out = bytes(self._out)
@@ -267,10 +270,7 @@ class HostLink:
         assert life is not None
         assert ack is not None
         self._ack_due = False
-        self._put(Frame(kind, life.epoch, seq, ack, wrap32(t_ms), payload))
-
-    def _put(self, frame: Frame) -> None:
-        self._out += encode(frame)
+        self._out += encode(Frame(kind, life.epoch, seq, ack, wrap32(t_ms), payload))
 
     def _unlink(self, state: LinkState, now: int) -> None:
         if self._state is LinkState.LINKED:

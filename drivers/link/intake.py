@@ -65,7 +65,7 @@ class Intake:
         self.clock = DeviceClock()
         self.announced = False
         """Whether the last thing said of the device is that it is there."""
-        self._refused: Life | None = None
+        self._refused: tuple[Life, int] | None = None
         self._snapshots = snapshots
         self._tally = tally
         self._floors: Recent[DeviceId, int] = Recent()
@@ -81,7 +81,7 @@ class Intake:
         """A HELLO sent at `device_ms`, only when `ready`. True when this is another life than the one before."""
         life = Life(DeviceId(hello.serial.hex()), hello.boot_counter)
         another = life != self.life
-        self._tally.refused = None
+        self._refused = None
         if another:
             self._begin_clock(life.device, now)
             self.life = life
@@ -111,16 +111,16 @@ class Intake:
         self._take(frame, scans, now)
         return Arrival.TAKEN
 
-    def refuses(self, hello: Hello, now: int) -> bool:
-        """Whether this HELLO is of another schema than ours. Said once for each life; nothing of such a board is taken."""
+    def refuses(self, hello: Hello, now: int) -> str | None:
+        """Why a HELLO of another schema than ours is not heeded, said once for each life; None: it is heeded."""
         schema = hello.schema_hash
         if not schema or schema == SCHEMA_HASH:  # 0 or nothing: it does not say
-            return False
+            return None
         life = Life(DeviceId(hello.serial.hex()), hello.boot_counter)
-        if (life, schema) != (self._refused, self._tally.refused) and len(self.outbox) < MAX_UNRECORDED:
-            self._refused, self._tally.refused, self.announced = life, schema, False
+        if (life, schema) != self._refused and len(self.outbox) < MAX_UNRECORDED:
+            self._refused, self.announced = (life, schema), False
             self.outbox.append(DeviceRefused(device=life.device, at=Millis(now), schema=schema, wanted=SCHEMA_HASH))
-        return True
+        return f"the board speaks schema {schema:08x}, this program {SCHEMA_HASH:08x}"
 
     def silent(self, now: int) -> None:
         """Nothing was heard of the device for too long: said once."""

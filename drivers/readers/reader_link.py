@@ -45,6 +45,7 @@ class ReaderLink:
             raise ValueError(f"a {dialect.name} reader has antennas {dialect.antennas.start} to {dialect.antennas.stop - 1}")
         self.antennas = frozenset(antennas)
         self.trouble: str | None = None
+        """See `DeviceLink`."""
         self._device, self._dialect = device, dialect
         self._splitter = dialect.splitter()
         self._told, self._turns = Told(device, self.antennas), Turns(self.antennas)
@@ -93,6 +94,7 @@ class ReaderLink:
         """The port is open and what lay in it is thrown away."""
         self._tally.opened += 1
         self._told.away()
+        self.trouble = None
         self._state, self._turned_at = LinkState.ASKING, now
         self._begin(now)
 
@@ -218,7 +220,7 @@ class ReaderLink:
         self._stop()
         if self._state is LinkState.LINKED:
             self._state, self._turned_at = LinkState.ASKING, now
-        self.trouble = trouble.detail
+        self.trouble = trouble.detail if trouble.reason is ReaderReason.REFUSES else None
         self._retry_at = now if trouble.reason is ReaderReason.RESTARTED else now + self._backoff.take()
         self._told.lost(trouble.reason, now)
 

@@ -44,5 +44,4 @@ class ReaderTally:
             heartbeat=None,
             antennas=tuple((number, one.came, one.hits) for number, one in sorted(told.antennas.items())),
             silent_readers=tuple(sorted(told.silent_readers)),
-            refused=None,
         )

@@ -298,12 +298,11 @@ def test_a_bare_termios_error_is_a_trouble_like_any_other(live: LiveBoard, owner
 def test_a_board_of_another_schema_is_a_fault_that_names_both(live: LiveBoard, monkeypatch: pytest.MonkeyPatch) -> None:
     ours = 0x0BADF00D
     monkeypatch.setattr("drivers.link.intake.SCHEMA_HASH", ours)
-    monkeypatch.setattr("drivers.ports.SCHEMA_HASH", ours)
     with Owner(str(live.carrier.path)).listening() as owner:
         owner.work(lambda: bool(owner.journal.of(rd.DeviceRefused)))
         fault = owner.port.status().fault
         assert fault
-        assert fault.code is FaultCode.SCHEMA
+        assert fault.code is FaultCode.STRANGER
         assert f"{SCHEMA_HASH:08x}" in fault.detail
         assert "0badf00d" in fault.detail
         assert not owner.linked

@@ -243,7 +243,7 @@ def test_a_board_of_another_schema_is_refused_and_both_schemas_are_told() -> Non
     assert isinstance(refused, DeviceRefused)
     assert (refused.device, refused.schema, refused.wanted) == (DEVICE, 0xABCD, SCHEMA_HASH)
     assert {frame.type for frame in peer.sent} <= {FrameType.HELLO_REQ}
-    assert peer.link.counters().refused == 0xABCD
+    assert peer.link.trouble == f"the board speaks schema 0000abcd, this program {SCHEMA_HASH:08x}"
 
 
 def test_a_board_that_was_given_our_firmware_is_listened_to() -> None:
@@ -253,7 +253,19 @@ def test_a_board_that_was_given_our_firmware_is_listened_to() -> None:
     peer.hello(life=LIFE + 1)
     assert [type(r) for r in peer.record()][:2] == [DeviceRefused, EventsLost]
     assert peer.link.state is LinkState.LINKED
-    assert peer.link.counters().refused is None
+    assert peer.link.trouble is None
+
+
+def test_nothing_is_known_against_what_is_at_a_port_that_was_opened_again() -> None:
+    peer = Peer()
+    peer.link.opened(peer.now)
+    peer.hello(schema=0xABCD)
+    peer.link.closed(peer.now)
+    peer.link.opened(peer.now)
+    assert peer.link.trouble is None
+    peer.hello(schema=0xABCD)
+    assert peer.link.trouble
+    assert [type(r) for r in peer.readings()] == [DeviceRefused], "it is the same life: said once"
 
 
 def test_a_board_that_does_not_know_its_schema_is_listened_to() -> None:

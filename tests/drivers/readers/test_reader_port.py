@@ -64,6 +64,7 @@ def test_b1_a_reader_that_hangs_is_lost_and_back(maker: str, tmp_path: Path) -> 
         listener.until(lambda: listener.came(rd.ReaderState))
         assert time.monotonic() - hung < 2.0
         assert not listener.linked
+        assert listener.port.status().fault is None, "it is no stranger"
         live.act(lambda reader: setattr(reader, "hangs", False))
         listener.until(lambda: listener.came(rd.ReaderState, 2))
         assert [reading.ok for reading in listener.told if isinstance(reading, rd.ReaderState)] == [False, True]
@@ -78,6 +79,24 @@ def test_b17_a_stranger_is_a_fault_of_the_port_in_words(maker: str, tmp_path: Pa
         assert fault is not None
         assert fault.code is FaultCode.STRANGER
         assert "felt" in fault.detail
+
+
+@both
+def test_a_stranger_is_shown_after_its_port_was_absent_or_silent(maker: str, tmp_path: Path) -> None:
+    with rig(maker, tmp_path, firmware="9901") as (live, carrier, listener):
+
+        def shown(code: FaultCode) -> None:
+            listener.until(lambda: (fault := listener.port.status().fault) is not None and fault.code is code)
+
+        shown(FaultCode.STRANGER)
+        carrier.unplug()
+        shown(FaultCode.ABSENT)
+        carrier.plug()
+        shown(FaultCode.STRANGER)
+        live.act(lambda reader: setattr(reader, "hangs", True))
+        shown(FaultCode.SILENT)
+        live.act(lambda reader: setattr(reader, "hangs", False))
+        shown(FaultCode.STRANGER)
 
 
 def test_b14_a_table_that_takes_nothing_for_a_while_has_the_levels_right_afterwards(tmp_path: Path) -> None:

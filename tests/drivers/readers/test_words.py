@@ -142,6 +142,7 @@ def test_a_reader_that_forgot_everything_is_lost_and_set_up_anew() -> None:
         (lost,) = reader.told()
         assert isinstance(lost, rd.ReaderState)
         assert (lost.ok, lost.reason) == (False, ReaderReason.RESTARTED)
+        assert reader.link.trouble is None, "who restarts is no stranger"
         reader.come_up()
         (back,) = reader.told()
         assert isinstance(back, rd.ReaderState)
@@ -213,6 +214,7 @@ def test_silence_is_not_waited_for_longer_than_52_tags_need() -> None:
     assert reader.link.next_deadline() == reader.now + 1
     reader.wait(1)
     assert reader.link.state is LinkState.ASKING
+    assert reader.link.trouble is None, "who is silent is no stranger"
     assert reader.wait(50) == b"BRK\r"
 
 
