@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 import msgspec
 
 from table_controller.bootstrap.scenario import DirectStage, direct_stage, in_words
-from table_controller.core.deciding import SETTINGS_OF
+from table_controller.core.deciding import settings_of
 from table_controller.core.events import FindingRaised
 from table_controller.core.ids import SeatNo
 from table_controller.core.messages import Message
@@ -95,7 +95,7 @@ def _ruled(code: str, profile: Profile, language: str) -> Ruled:
         level=0 if found is None else found.level,
         procedure="" if found is None else found.procedure,
         clauses=() if found is None else rules_of(found.clauses),
-        settings=tuple(_deciding(key, profile) for key in SETTINGS_OF.get(code, ())),
+        settings=tuple(_deciding(key, profile) for key in settings_of(code)),
         steps=() if found is None else steps_of(state, found, language),
     )
 
@@ -141,4 +141,4 @@ def _deciding(key: str, profile: Profile) -> Deciding:
 
 def values_of(code: str, rules: HouseRules) -> tuple[Deciding, ...]:
     """The settings that decide a code, with the values a table plays by; where they come from its record does not say."""
-    return tuple(Deciding(key, value_as_text(getattr(rules, key)), "table", ()) for key in SETTINGS_OF.get(code, ()))
+    return tuple(Deciding(key, value_as_text(getattr(rules, key)), "table", ()) for key in settings_of(code))

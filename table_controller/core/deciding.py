@@ -53,6 +53,7 @@ SETTINGS_OF: dict[str, tuple[str, ...]] = {
 """Codes that are not here take only `ANY_CODE`."""
 
 MEASURED_BY: dict[str, tuple[str, ...]] = {
+    "hole_wrong_count": ("extra_one_to_first_seat", "extra_more"),
     "hole_off_table": ("first_exposed_misdeal_n", "exposed_replace"),
     "button_move": ("button_mode",),
     "dead_small_blind": ("button_mode",),
@@ -71,6 +72,12 @@ MEASURED_BY: dict[str, tuple[str, ...]] = {
     "show_order": ("show_order",),
 }
 """Settings that decide it as well, on which the floor does not rule in a hand."""
+
+
+def settings_of(code: str) -> tuple[str, ...]:
+    """Every setting that decides something about this code."""
+    return (*SETTINGS_OF.get(code, ()), *MEASURED_BY.get(code, ()))
+
 
 _KINDS = {field.name: field.type for field in msgspec.structs.fields(HouseRules)}
 

@@ -116,7 +116,7 @@ def _lies(state: TableState, _procedure: ProcedureState, need: Need) -> bool:
 
 
 def _on(state: TableState, _procedure: ProcedureState, need: Need) -> bool:
-    return need.place is not None and any(card.draw == need.count for card in state.at(need.place))
+    return need.place is not None and place_of_draw(state, need.count) is need.place
 
 
 def place_of_draw(state: TableState, draw: int) -> Place | None:

@@ -9,7 +9,7 @@ from enum import Enum, IntEnum
 
 import msgspec
 
-from table_controller.core.deciding import MEASURED_BY, SETTINGS_OF
+from table_controller.core.deciding import settings_of
 from table_controller.core.rules import Fallback, HouseRules
 
 
@@ -70,7 +70,7 @@ _FAMILY = re.compile(r"[A-Z]+")
 
 def cited(entry: Entry, rules: HouseRules) -> tuple[str, ...]:
     """The clauses of the code that bind this house; of what its own file decides, the clauses it gives there."""
-    deciding = (*SETTINGS_OF.get(entry.code, ()), *MEASURED_BY.get(entry.code, ()))
+    deciding = settings_of(entry.code)
     own = [clause for setting, clauses in rules.own if setting in deciding for clause in clauses]
     if own:
         return tuple(dict.fromkeys(own))
@@ -154,7 +154,7 @@ _ROWS: tuple[tuple[str, str, Level, str, By, str], ...] = (
     ("boxed_board", "D16", D, "M13", _K, "RR-irregularity-7"),
     ("board_card_lost_or_mucked", "D17", F, "M20", _S, ""),
     ("order_burn_board_swapped", "D18", D, "M11", _S, "TDA-38 RR-hold'em-5"),
-    ("deck_bottom_burn", "D19", D, "", _K, "HU15"),
+    ("deck_bottom_burn", "D19", D, "", _E, "HU15"),
     ("reader_conflict", "D20", F, "M0", _K, ""),
     ("burn_early", "D21", D, "", _S, "SK39 SK43 SK47 UA17 UA22 UA24 HU14 HU20 HU22 CZ19 CZ25 TDA-38"),
     ("out_of_turn", "E1", D, "M19", _C, "PL07 TDA-53-A RR-betting"),

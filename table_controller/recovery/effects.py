@@ -7,7 +7,6 @@ from collections.abc import Callable, Sequence
 
 from table_controller.core.amends import amend
 from table_controller.core.awarding import transfers
-from table_controller.core.cards import DECK_SIZE
 from table_controller.core.draft import Draft
 from table_controller.core.events import BlindKind, BlindPosted, FindingClosed, HandVoided
 from table_controller.core.floor import carry_on, unchanged
@@ -15,6 +14,7 @@ from table_controller.core.ids import Chips, SeatNo
 from table_controller.core.killing import kill, retrieve
 from table_controller.core.orders import Person, Role
 from table_controller.core.places import SEAT_PLACES
+from table_controller.core.procedure import in_deck
 from table_controller.core.procedure_events import (
     BlindWithdrawn,
     BurnsOwed,
@@ -123,7 +123,7 @@ def _owe(draft: Draft, _procedure: ProcedureState, numbers: Sequence[int]) -> No
 
 
 def _reshuffled(draft: Draft, _procedure: ProcedureState, _numbers: Sequence[int]) -> None:
-    draft.add(DeckReshuffled(pool=DECK_SIZE - sum(map(len, draft.state.lying))))
+    draft.add(DeckReshuffled(pool=in_deck(draft.state)))
 
 
 def _amend(draft: Draft, procedure: ProcedureState, _numbers: Sequence[int]) -> None:

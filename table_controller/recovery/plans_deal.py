@@ -6,6 +6,7 @@ from table_controller.core.expect import card_expected
 from table_controller.core.ids import SeatNo
 from table_controller.core.messages import Message
 from table_controller.core.places import SEAT_PLACES, Place
+from table_controller.core.procedure import place_of_draw
 from table_controller.core.state import TableState
 from table_controller.core.steps import Awaits, Need, Step
 from table_controller.recovery.building import (
@@ -175,7 +176,7 @@ def move_card(case: Case) -> Steps:
     """M15. A card that has been slid to its seat already, or has gone back on top, is where it should be."""
     if case.finding.place is None:
         return misdeal(case)
-    lying = _lies_astray(case)
+    lying = place_of_draw(case.state, case.finding.drawn)
     right = card_expected(without_card(case.state, case.finding.drawn)).place
     slide: Steps = ()
     if right is not None and lying not in (None, right):
@@ -190,12 +191,6 @@ def _slide(case: Case, wrong: Place, right: Place) -> Step:
 
 def _number(place: Place) -> int:
     return next((seat for seat, at in SEAT_PLACES.items() if at is place), 0)
-
-
-def _lies_astray(case: Case) -> Place | None:
-    """Where the card that was dealt astray lies now; None: in the deck again."""
-    draw = case.finding.drawn
-    return next((place for place in Place if any(card.draw == draw for card in case.state.at(place))), None)
 
 
 def without_card(state: TableState, draw: int) -> TableState:

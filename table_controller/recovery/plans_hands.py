@@ -3,6 +3,7 @@
 from table_controller.core.ids import SeatNo
 from table_controller.core.messages import Message
 from table_controller.core.places import SEAT_PLACES, Place
+from table_controller.core.procedure import place_of_draw
 from table_controller.core.rules import AfterAction
 from table_controller.core.steps import Awaits, Need, Step
 from table_controller.recovery.building import (
@@ -101,7 +102,7 @@ def put_back(case: Case, n: int, *more: Need, effect: str = "") -> Step:
     """A card that was moved by hand goes where it belongs; it and no other."""
     finding = case.finding
     home = finding.home or Place.MUCK
-    source = next((place for place in Place if any(card.draw == finding.draw for card in case.state.at(place))), None)
+    source = place_of_draw(case.state, finding.draw)
     moves = tuple((place, home) for place in EVERYWHERE)
     params = {"source": (source or finding.place or home).value, "to": home.value}
     return step(n, "put_back", on(finding.draw, home), *more, awaits=hands(*moves), effect=effect, **params)

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from table_controller.core.cards import DECK_SIZE, LyingCard, texts_of
 from table_controller.core.messages import Message
 from table_controller.core.places import Place
-from table_controller.core.procedure import STREETS, missing, place_of_draw
+from table_controller.core.procedure import STREETS, in_deck, missing, place_of_draw
 from table_controller.core.procedure_state import ProcedureState
 from table_controller.core.ruling import BY_KEY
 from table_controller.core.state import TableState
@@ -96,7 +96,7 @@ def _lies(state: TableState, _procedure: ProcedureState, need: Need) -> Message:
 def _on(state: TableState, _procedure: ProcedureState, need: Need) -> Message:
     """`place`: where one card belongs, wherever it was moved by hand."""
     to = need.place or Place.SHOE
-    source = next((at for at in Place if any(card.draw == need.count for card in state.at(at))), None)
+    source = place_of_draw(state, need.count)
     return _to(to, 1) if source is None else Message("move", {"source": source.value, "to": to.value, "count": 1})
 
 
@@ -124,7 +124,7 @@ def _shuffled(state: TableState, procedure: ProcedureState, _need: Need) -> Mess
         return Message("shuffled", {"count": procedure.pool})
     going = ((need.place, _surplus(state, need)) for need in missing(state, procedure) if need.what == "cards")
     back = sum(more for place, more in going if place and more > 0 and _target(state, procedure, place) is Place.SHOE)
-    return Message("shuffled", {"count": DECK_SIZE - sum(map(len, state.lying)) + back})
+    return Message("shuffled", {"count": in_deck(state) + back})
 
 
 def _whole(state: TableState, _procedure: ProcedureState, _need: Need) -> Message:

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from table_controller.alarms import Alarms
-from table_controller.core.cards import DECK_SIZE, LyingCard, text_of, texts_of
+from table_controller.core.cards import LyingCard, text_of, texts_of
 from table_controller.core.claims import undecided
 from table_controller.core.events import FindingRaised, PotAwarded, QuestionAsked, Street
 from table_controller.core.expect import expected
@@ -11,7 +11,7 @@ from table_controller.core.ids import HandNo, SeatNo, Seq, TableId
 from table_controller.core.limits import legal
 from table_controller.core.messages import Message
 from table_controller.core.places import SEAT_PLACES, Place
-from table_controller.core.procedure import acts_held
+from table_controller.core.procedure import acts_held, in_deck
 from table_controller.core.ruling import choices
 from table_controller.core.signing import signers
 from table_controller.core.state import HandState, SeatState, SeatStatus, TableState
@@ -115,7 +115,7 @@ def _hand_view(state: TableState, hand: HandState) -> HandView:
         burns=len(state.at(Place.BURN)),
         burns_shown=_shown(state.at(Place.BURN)),
         muck=len(state.at(Place.MUCK)),
-        stub=DECK_SIZE - sum(map(len, state.lying)),
+        stub=in_deck(state),
         pots=tuple(PotView(pot.amount, pot.seats) for pot in hand.pots),
         seats=tuple(_seat_view(state, state.seat(number)) for number in sorted(hand.order)),
         shown={str(number): texts_of(state.seat(number).tabled) for number in hand.order if state.seat(number).tabled},

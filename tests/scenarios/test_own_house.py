@@ -7,7 +7,7 @@ import pytest
 from msgspec.structs import replace
 
 from table_controller.bootstrap.scenario import DirectStage, direct_stage
-from table_controller.core.deciding import MEASURED_BY, SETTINGS_OF
+from table_controller.core.deciding import settings_of
 from table_controller.core.events import FindingRaised
 from table_controller.house_rules import HOUSE_CLAUSE, Profile, load_profile
 from table_controller.rehearsal.scenario import Scenario, read_scenario, run
@@ -51,5 +51,20 @@ def test_a_finding_cites_the_house_where_its_file_decides(file: Path, tmp_path: 
     scenario, decided = read_scenario(file), settings(file)
     own = own_house(tmp_path, scenario.setting.profile.name, decided)
     for found in findings(replace(scenario, setting=replace(scenario.setting, profile=own))):
-        deciding = {*SETTINGS_OF.get(found.code, ()), *MEASURED_BY.get(found.code, ())}
-        assert (found.clauses == (HOUSE_CLAUSE,)) is bool(deciding & set(decided)), found.code
+        assert (found.clauses == (HOUSE_CLAUSE,)) is bool(set(settings_of(found.code)) & set(decided)), found.code
+
+
+@pytest.mark.parametrize(
+    ("name", "code"),
+    [
+        ("turn_premature__slovak", "turn_premature"),
+        ("hole_wrong_count__slovak__after_action", "hole_wrong_count"),
+        ("show_order__czech", "show_order"),
+    ],
+)
+def test_these_are_decided_by_the_settings_of_their_files(name: str, code: str, tmp_path: Path) -> None:
+    file = FOLDER / f"{name}.table"
+    scenario = read_scenario(file)
+    own = own_house(tmp_path, scenario.setting.profile.name, settings(file))
+    said = {found.code: found.clauses for found in findings(replace(scenario, setting=replace(scenario.setting, profile=own)))}
+    assert said[code] == (HOUSE_CLAUSE,)
