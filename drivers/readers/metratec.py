@@ -8,7 +8,7 @@ import re
 from collections.abc import Generator
 from typing import Final
 
-from drivers.readers.talk import MOST_TAGS, TRIES, Desk, Dialect, Heard, Identity, Said, Talk, Trouble, uid_of
+from drivers.readers.talk import MOST_TAGS, TRIES, Desk, Dialect, Heard, Identity, Said, Splitter, Talk, Trouble, uid_of
 from hardware.protocol.events import Uid
 from hardware.protocol.wire import ReaderReason
 
@@ -29,34 +29,21 @@ _OLDEST, _NEWEST = (2, 18), (3, 99)
 _Exchange = Generator[Said, Heard, Heard]
 
 
-class Lines:
+class Lines(Splitter):
     """Bytes into lines: each ends with CR, LF or both; empty ones are none."""
-
-    def __init__(self) -> None:
-        self.bad = 0
-        self._line = bytearray()
-
-    @property
-    def half(self) -> bool:
-        """Whether a line has begun."""
-        return bool(self._line)
 
     def feed(self, data: bytes) -> list[bytes]:
         """The lines that are whole now, without their ends; one that is too long comes as it was cut."""
-        lines = []
+        lines, line = [], self._waiting
         for byte in data:
             if byte in b"\r\n":
-                if self._line:
-                    lines.append(bytes(self._line))
-                    self.bad += len(self._line) > LONGEST_LINE
-                    self._line.clear()
-            elif len(self._line) <= LONGEST_LINE:
-                self._line.append(byte)
+                if line:
+                    lines.append(bytes(line))
+                    self.bad += len(line) > LONGEST_LINE
+                    line.clear()
+            elif len(line) <= LONGEST_LINE:
+                line.append(byte)
         return lines
-
-    def clear(self) -> None:
-        """Forget half a line."""
-        self._line.clear()
 
 
 def converse(desk: Desk) -> Talk:

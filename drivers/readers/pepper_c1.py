@@ -10,7 +10,7 @@ from collections.abc import Generator
 from enum import IntEnum
 from typing import Final
 
-from drivers.readers.talk import MOST_TAGS, TRIES, Desk, Dialect, Heard, Identity, Said, Talk, Trouble, uid_of
+from drivers.readers.talk import MOST_TAGS, TRIES, Desk, Dialect, Heard, Identity, Said, Splitter, Talk, Trouble, uid_of
 from hardware.protocol.events import UID_BYTES, Uid
 from hardware.protocol.wire import ReaderReason
 
@@ -48,17 +48,8 @@ def frame_of(payload: bytes) -> bytes:
     return bytes([_START]) + length + bytes(byte ^ 0xFF for byte in length) + payload + crc
 
 
-class Frames:
+class Frames(Splitter):
     """Bytes into payloads. A frame that is none costs its first byte; what follows is looked at again."""
-
-    def __init__(self) -> None:
-        self.bad = 0
-        self._waiting = bytearray()
-
-    @property
-    def half(self) -> bool:
-        """Whether a frame has begun."""
-        return bool(self._waiting)
 
     def feed(self, data: bytes) -> list[bytes]:
         """The payloads that are whole now."""
@@ -68,10 +59,6 @@ class Frames:
             if payload:
                 payloads.append(payload)
         return payloads
-
-    def clear(self) -> None:
-        """Forget half a frame."""
-        self._waiting.clear()
 
     def _next(self) -> bytes | None:
         """A payload; empty: something was thrown away; None: more bytes are needed."""

@@ -4,6 +4,7 @@ A protocol is a conversation written down as a generator: it yields what is to b
 time, no port and no presence; those are the link's.
 """
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Generator, Sequence
 from dataclasses import dataclass
 from typing import Final, Protocol, TypeAlias
@@ -74,24 +75,25 @@ class Desk(Protocol):
         ...
 
 
-class Splitter(Protocol):
-    """Bytes into units. No length from the wire is trusted."""
+class Splitter(ABC):
+    """Bytes into units; each protocol has its own `feed`. No length from the wire is trusted. `bad`: units that were none."""
 
-    bad: int
-    """Units that were none."""
+    def __init__(self) -> None:
+        self.bad = 0
+        self._waiting = bytearray()
 
     @property
     def half(self) -> bool:
         """Whether half a unit waits."""
-        ...
+        return bool(self._waiting)
 
+    @abstractmethod
     def feed(self, data: bytes) -> list[bytes]:
         """The units that are whole now."""
-        ...
 
     def clear(self) -> None:
         """Forget half a unit."""
-        ...
+        self._waiting.clear()
 
 
 @dataclass(frozen=True, slots=True)

@@ -221,7 +221,7 @@ def test_silence_is_not_waited_for_longer_than_52_tags_need() -> None:
 def test_a_line_without_end_takes_no_memory() -> None:
     lines = Lines()
     assert lines.feed(b"E" * 100_000) == []
-    assert len(lines._line) <= LONGEST_LINE + 1
+    assert len(lines._waiting) <= LONGEST_LINE + 1
     assert lines.feed(b"\rIVF 00\r\n")[-1] == b"IVF 00"
     assert lines.bad == 1
 
