@@ -131,7 +131,8 @@ def _missing(seen: Sequence[SeenDevice], tables: Iterable[TableConfig]) -> Itera
     found = {(one.table, one.name) for one in seen}
     for table in tables:
         for device in table.devices:
-            if (table.id, device.name) not in found:
+            in_network = device.url is not None and "://" in device.url
+            if (table.id, device.name) not in found and not in_network:
                 yield SeenDevice(
                     device.url, _ABSENT, detail=f"{device.serial} is not plugged in", table=table.id, name=device.name
                 )

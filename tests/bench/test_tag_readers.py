@@ -19,6 +19,7 @@ from table_controller.bootstrap.live_rehearsal import live_table
 from table_controller.bootstrap.processes import wait_for
 from table_controller.bootstrap.simulated import SimulatedPlan
 from table_controller.cli import burnturn
+from table_controller.config import load_table_config
 
 from .bench_table import STARTED_S, plan_in, status_of, table_with_controller
 from .installer import SimulatedInstaller
@@ -54,6 +55,14 @@ def test_a_reader_is_not_asked_in_words_of_the_table_bus(plan: SimulatedPlan, mo
     assert sorted(asked) == ["T1-board", "T1-keypad", "T1-shoe"]
     assert seen["felt"].state == "silent"
     assert "a tag reader" in (seen["felt"].detail or "")
+
+
+def test_a_reader_in_the_network_is_not_called_absent(plan: SimulatedPlan) -> None:
+    (url,) = (device.url for device in load_table_config(plan.config).devices if device.name == "felt")
+    plan.config.write_text(plan.config.read_text().replace(f'"{url}"', '"socket://127.0.0.1:4001"'))
+    assert {one.name: one.state for one in survey([], [plan.config]) if one.table} == dict.fromkeys(
+        ("shoe", "board", "keypad"), "absent"
+    )
 
 
 def test_what_a_reader_said_is_played_again(plan: SimulatedPlan) -> None:
