@@ -5,7 +5,7 @@ Owns the asking and its patience. Never opens a port that another program has lo
 
 import select
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import cycle
 from typing import Final
@@ -15,7 +15,7 @@ import serial
 from drivers.link.timing import HELLO_REQ_EVERY, OPEN_GRACE
 from drivers.plugged import holder
 from drivers.ports import FaultCode, PortFault, fault_of
-from drivers.serial_line import TROUBLES, UsbPorts, open_line, resolve, usb_ports
+from drivers.serial_line import TROUBLES, open_line, resolve
 from hardware.protocol.frames import Deframer, Frame, FrameType, encode
 from hardware.protocol.hello import Hello, parse_hello
 
@@ -42,19 +42,17 @@ class Introduction:
         return None if self.hello is None else self.hello.serial.hex()
 
 
-def introduce(
-    address: str, bauds: Sequence[int] = BAUDS, patience_ms: int = PATIENCE_MS, usb: UsbPorts = usb_ports
-) -> Introduction:
-    """Opens the port, asks at each of these speeds in turn, closes it again. `address` as of `Port`.
+def introduce(address: str, patience_ms: int = PATIENCE_MS) -> Introduction:
+    """Opens the port, asks at each of BAUDS in turn, closes it again. `address` as of `Port`.
 
     Returns within the patience and a little.
     """
     try:
-        path = resolve(address, usb)
+        path = resolve(address)
         if (pid := holder(path)) is not None:
             return Introduction(fault=PortFault(FaultCode.BUSY, f"{path} is open in process {pid}"), held_by=pid)
-        with open_line(path, bauds[0], usb) as line:
-            hello = _ask(line, cycle(bauds), time.monotonic() + patience_ms / 1000)
+        with open_line(path, BAUDS[0]) as line:
+            hello = _ask(line, cycle(BAUDS), time.monotonic() + patience_ms / 1000)
     except (*TROUBLES, ValueError) as error:
         return Introduction(fault=fault_of(error, address))
     if hello is None:

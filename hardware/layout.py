@@ -66,10 +66,6 @@ class Layout:
     areas: tuple[Area, ...]
     line: tuple[float, float]
 
-    def area(self, name: str) -> Area:
-        """The area of this name. KeyError when there is none."""
-        return {area.name: area for area in self.areas}[name]
-
 
 def load(path: Path) -> Layout:
     """The layout of a file. LayoutError when it is none, areas with antennas are too near each other, or one is off the felt."""

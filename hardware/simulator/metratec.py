@@ -14,6 +14,7 @@ from hardware.simulator.reader_voice import SWITCH_MS, ReaderVoice
 ANTENNAS: Final = 32
 """Numbers of antennas it takes (assumed)."""
 _LINE_LIMIT: Final = 64
+_MODEL: Final = "QUASAR_MX"
 
 
 class MetratecReader(ReaderVoice):
@@ -25,12 +26,10 @@ class MetratecReader(ReaderVoice):
         multiplexed: bool = True,
         seed: int = 1,
         radio: Radio | None = None,
-        model: str = "QUASAR_MX",
         firmware: str = "0220",
     ) -> None:
         super().__init__(radio or Radio(seed=seed), seed)
         self.firmware = firmware
-        self._model = model
         self._multiplexed = multiplexed
         self._line = b""
         self._commands = self._words()
@@ -41,8 +40,8 @@ class MetratecReader(ReaderVoice):
             "BRK": self._break,
             "WAK": lambda _words, now: self._say(["DNS"], now),
             "EOF": self._end_of_frame,
-            "RFW": lambda _words, now: self._say([f"{self._model:15}{self.firmware}"], now),
-            "REV": lambda _words, now: self._say([f"{self._model:15}0100{self.firmware}"], now),
+            "RFW": lambda _words, now: self._say([f"{_MODEL:15}{self.firmware}"], now),
+            "REV": lambda _words, now: self._say([f"{_MODEL:15}0100{self.firmware}"], now),
             "SRI": self._radio_interface,
             "SAP": self._antenna_port,
             "SET": self._accept,

@@ -30,8 +30,6 @@ QUIET: Final = FieldNoise()
 TYPICAL: Final = FieldNoise(miss=0.02, edge=0.05, edge_miss=0.2, neighbour=0.005, depth=(1.0, 1.0, 0.5, 0.1))
 """Misses and their rise at the edge: design page of the hardware; the share at the edge and the neighbour: assumed. Depth:
 hobbyists say that two stacked cards read well and three are iffy; 0.5 and 0.1 are assumed."""
-HARSH: Final = FieldNoise(miss=0.08, edge=0.15, edge_miss=0.4, neighbour=0.02, depth=(1.0, 0.9, 0.3, 0.05))
-"""Four times worse: assumed."""
 
 
 class Radio:

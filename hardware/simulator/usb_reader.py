@@ -12,7 +12,6 @@ from hardware.simulator.board_data import ResetCause
 from hardware.simulator.carrier import Carrier
 from hardware.simulator.metratec import MetratecReader
 from hardware.simulator.pepper_c1 import PepperReader
-from hardware.simulator.radio import QUIET, FieldNoise, Radio
 from hardware.simulator.world import PhysicalTable
 from hardware.simulator.zones import FELT, SEATS, Zone
 
@@ -45,15 +44,10 @@ class UsbReader:
         table: PhysicalTable,
         carrier: Carrier,
         now: Callable[[], int],
-        noise: FieldNoise = QUIET,
-        seed: int = 1,
     ) -> None:
         """Watches the table from now on."""
-        radio = Radio(noise, seed)
         self.carrier = carrier
-        self.reader = (
-            MetratecReader(radio=radio, seed=seed) if kind is ReaderKind.METRATEC else PepperReader(radio=radio, seed=seed)
-        )
+        self.reader = MetratecReader() if kind is ReaderKind.METRATEC else PepperReader()
         self._antennas = antennas
         self._table = table
         self._now = now
@@ -61,13 +55,6 @@ class UsbReader:
         for zone in antennas.values():
             self._field_changed(zone)
         table.watch(self._field_changed, lambda: None)
-
-    def sense(self, now_ms: int) -> None:
-        """It senses when it is asked."""
-
-    def next_sensing(self) -> int | None:
-        """It senses when it is asked."""
-        return None
 
     def advance(self, now_ms: int) -> None:
         """Move the bytes that are due. Without power it hears and says nothing."""

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import msgspec
 
-from drivers.introduction import BAUDS, PATIENCE_MS, Introduction, introduce
+from drivers.introduction import Introduction, introduce
 from drivers.plugged import PluggedPort, folder_plugged, holder, once, usb_plugged
 from drivers.ports import FaultCode, PortFault
 from hardware.protocol.hello import Hello
@@ -63,23 +63,23 @@ class SeenDevice(msgspec.Struct, frozen=True):
         return ours and self.state in (_BOARD, "busy", "silent")
 
 
-def survey(folders: Sequence[Path], configs: Sequence[Path], patience_ms: int = PATIENCE_MS) -> tuple[SeenDevice, ...]:
+def survey(folders: Sequence[Path], configs: Sequence[Path]) -> tuple[SeenDevice, ...]:
     """Looks at all ports and asks those nobody has open. ConfigError; OSError when a folder cannot be read."""
     tables = [load_table_config(config) for config in configs]
     configured = [PluggedPort(device.url) for table in tables for device in table.devices if device.url is not None]
     there = [port for port in configured if Path(port.path).is_char_device()]
     ports = once([*usb_plugged(), *there, *(port for folder in folders for port in folder_plugged(folder))])
     with ThreadPoolExecutor(_AT_ONCE) as pool:
-        asked = list(pool.map(lambda port: _asked(port, tables, patience_ms), ports))
+        asked = list(pool.map(lambda port: _asked(port, tables), ports))
     seen = [_seen(port, told, tables) for port, told in zip(ports, asked, strict=True)]
     return (*seen, *_missing(seen, tables))
 
 
-def _asked(port: PluggedPort, tables: Iterable[TableConfig], patience_ms: int) -> Introduction:
+def _asked(port: PluggedPort, tables: Iterable[TableConfig]) -> Introduction:
     """A tag reader of a table is not asked in words that it does not know."""
     _, device = _owner(port, None, tables)
     if device is None or device.reader is None:
-        return introduce(port.path, BAUDS, patience_ms)
+        return introduce(port.path)
     pid = holder(port.path)
     return Introduction(fault=PortFault(FaultCode.BUSY if pid is not None else FaultCode.SILENT, _READER), held_by=pid)
 

@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from pathlib import Path
 
-from drivers.introduction import PATIENCE_MS
 from table_controller.bootstrap.devices import SeenDevice, survey
 
 
@@ -11,9 +10,9 @@ class NotThere(Exception):
     """The board cannot be had now: absent, in use, or silent. The text says which."""
 
 
-def find_board(serial: str, folders: Sequence[Path], configs: Sequence[Path], patience_ms: int = PATIENCE_MS) -> SeenDevice:
+def find_board(serial: str, folders: Sequence[Path], configs: Sequence[Path]) -> SeenDevice:
     """The port with this board, by its HELLO or by its USB serial number. NotThere; ConfigError."""
-    seen = survey(folders, configs, patience_ms)
+    seen = survey(folders, configs)
     for one in seen:
         if one.board is not None and one.board.serial == serial:
             return one

@@ -14,7 +14,7 @@ from typing import Final
 
 import msgspec
 
-from drivers.introduction import BAUDS, introduce
+from drivers.introduction import introduce
 from drivers.plugged import holder
 from table_controller.bootstrap.devices import BoardSays, board_says
 from table_controller.bootstrap.find_board import NotThere, find_board
@@ -93,10 +93,10 @@ def _write(port: str, image: Path) -> None:
 def _came_back(port: str) -> BoardSays:
     """What the board says, as soon as it does. The port may be gone for a moment meanwhile."""
     until = time.monotonic() + BACK_S
-    told = introduce(port, BAUDS, _ASK_MS)
+    told = introduce(port, _ASK_MS)
     while told.hello is None and time.monotonic() < until:
         time.sleep(0.1)
-        told = introduce(port, BAUDS, _ASK_MS)
+        told = introduce(port, _ASK_MS)
     if told.hello is None:
         raise FlashFailed(f"written, but nothing speaks the table bus at {port} after {BACK_S:.0f} s")
     return board_says(told.hello)

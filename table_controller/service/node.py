@@ -65,13 +65,13 @@ class Node:
         ground: Ground,
         opened: TableOpened,
         version: str,
-        registry: Registry | None = None,
-        keep: Callable[[Registry], None] = lambda _registry: None,
+        registry: Registry,
+        keep: Callable[[Registry], None],
     ) -> None:
         """`registry`: what `ground` was made from; `keep` stores it when it changes, and raises JournalFault when it cannot."""
         self._journal = journal
         self._keep = keep
-        self._keeping = Keeping(registry or Registry(opened.simulated))
+        self._keeping = Keeping(registry)
         self._ground = ground
         self._opened = opened
         self._version = version

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from hardware.layout import LayoutError, load
+from hardware.layout import Area, Layout, LayoutError, load
 from hardware.simulator.wiring import bindings
 from table_controller.bootstrap.simulated import _PLACES, _seat_place
 
@@ -14,9 +14,13 @@ def slovak(root: Path) -> Path:
     return root / "hardware" / "layouts" / "slovak.toml"
 
 
+def by_name(layout: Layout) -> dict[str, Area]:
+    return {area.name: area for area in layout.areas}
+
+
 def test_the_slovak_areas_lie_as_the_text_says(slovak: Path) -> None:
     felt = load(slovak)
-    at = felt.area
+    at = by_name(felt).__getitem__
     assert abs(at("float").x) < at("float").width / 2  # SK04: before the dealer
     assert at("drop box").left > at("float").right  # SK05
     for board in ("flop area", "turn", "river"):  # SK06: before the float; SK10: on the working area
@@ -35,10 +39,10 @@ def test_the_slovak_areas_lie_as_the_text_says(slovak: Path) -> None:
 def test_left_and_right_are_free(slovak: Path, tmp_path: Path) -> None:
     other = tmp_path / "mirrored.toml"
     other.write_text(slovak.read_text(encoding="utf-8").replace("mirrored = false", "mirrored = true"), encoding="utf-8")
-    plain, mirrored = load(slovak), load(other)
+    plain, mirrored = by_name(load(slovak)), by_name(load(other))
     for name in ("fold area", "drop box", "burn cards area", "hold"):
-        assert mirrored.area(name).x == -plain.area(name).x
-    assert mirrored.area("seat 1 cards").x == plain.area("seat 1 cards").x < 0  # cards are dealt clockwise everywhere
+        assert mirrored[name].x == -plain[name].x
+    assert mirrored["seat 1 cards"].x == plain["seat 1 cards"].x < 0  # cards are dealt clockwise everywhere
 
 
 def test_every_antenna_of_a_table_has_its_area(slovak: Path) -> None:

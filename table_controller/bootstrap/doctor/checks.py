@@ -15,8 +15,6 @@ from table_controller.core.ids import DeviceId
 from table_controller.core.messages import Message
 from table_controller.tracking.bindings import InputRole
 
-TABLE_LAMPS = tuple(lamp for lamp in Lamp)
-
 
 class Part(StrEnum):
     """What can be looked at by itself."""
@@ -77,7 +75,7 @@ def lamp_checks(table: TableConfig) -> Iterator[LampCheck]:
     """The lamp of each seat, the others, and the beeper."""
     for seat in range(1, table.seats + 1):
         yield LampCheck(seat - 1, f"seat {seat}", Message("lamp_seat", {"seat": seat}))
-    for lamp in TABLE_LAMPS:
+    for lamp in Lamp:
         name = lamp.name.lower()
         yield LampCheck(int(lamp), name, Message("lamp", {"lamp": name}))
     yield LampCheck(None, "beeper", Message("beeper"))
