@@ -94,6 +94,11 @@ class TableConfig(msgspec.Struct, frozen=True, kw_only=True):
     """Megabytes of wire traffic kept for each device; 0: none."""
     bindings: Bindings
 
+    @property
+    def journal_path(self) -> Path:
+        """The table's journal."""
+        return self.journal / f"{self.id}.journal"
+
 
 def load_table_config(path: Path) -> TableConfig:
     """Reads and checks a table's configuration. ConfigError with file, line, field and code for the first mistake found."""

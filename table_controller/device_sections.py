@@ -56,6 +56,11 @@ class DeviceConfig(msgspec.Struct, frozen=True):
     baud: int
     needed: bool
 
+    @property
+    def address(self) -> str:
+        """Where its port is, as `drivers.port.Port` takes it."""
+        return self.url or f"usb:{self.serial}"
+
 
 def check_devices(devices: list[DeviceSection], fail: Fail) -> None:
     """What the schema cannot say of devices. Raises what `fail` makes for the first mistake."""

@@ -14,7 +14,7 @@ class HandRunning(Exception):
 
 def hand_running(table: TableConfig) -> int | None:
     """The number of the hand that runs, None: none does. JournalFault when the journal cannot be read."""
-    path = table.journal / f"{table.id}.journal"
+    path = table.journal_path
     if not path.exists():
         return None
     follower = TableFollower(table.id)

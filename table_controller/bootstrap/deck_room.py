@@ -53,7 +53,7 @@ class DeckDesk:
 
     def __init__(self, room: Room, give: Callable[[DeckOrder, Person], Seq | Rejection | None]) -> None:
         self._give = give
-        self._reader = JournalReader.open(room.journal_path)
+        self._reader = JournalReader.open(room.config.journal_path)
 
     def order(self, order: DeckOrder, by: Person) -> Seq:
         """Where the record stood when it was done. DeckTrouble when it was refused, or nobody answered."""

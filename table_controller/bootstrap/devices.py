@@ -140,7 +140,7 @@ def _missing(seen: Sequence[SeenDevice], tables: Iterable[TableConfig]) -> Itera
 
 def _now(table: TableConfig, device: DeviceConfig) -> DeviceAge | None:
     try:
-        row = read_status(table.journal / f"{table.id}.journal")
+        row = read_status(table.journal_path)
         status = None if row is None else msgspec.json.decode(row, type=Status)
     except (JournalFault, msgspec.MsgspecError):
         return None

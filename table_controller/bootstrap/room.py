@@ -30,11 +30,6 @@ class Room(msgspec.Struct, frozen=True):
     registry: Registry
 
     @property
-    def journal_path(self) -> Path:
-        """The table's journal."""
-        return self.config.journal / f"{self.config.id}.journal"
-
-    @property
     def socket(self) -> Path:
         """The control link's socket."""
         return self.config.journal / f"{self.config.id}.sock"
@@ -58,7 +53,7 @@ class Room(msgspec.Struct, frozen=True):
     def open_journal(self) -> SqliteJournal[AnyEvent]:
         """For the one writer. JournalFault when it cannot be had."""
         self.config.journal.mkdir(mode=0o750, parents=True, exist_ok=True)
-        return SqliteJournal.open(self.journal_path, self.config.id, self.master, RecordCodec())
+        return SqliteJournal.open(self.config.journal_path, self.config.id, self.master, RecordCodec())
 
 
 def key_path(config: Path, table: str) -> Path:

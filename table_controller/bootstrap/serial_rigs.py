@@ -175,7 +175,7 @@ def live_rig(plan: SimulatedPlan, room: Room) -> Iterator[LiveRig]:
         running = threading.Thread(target=table.loop.run, name="table")
         running.start()
         try:
-            yield LiveRig(plan, simulated, table, JournalReader.open(room.journal_path))
+            yield LiveRig(plan, simulated, table, JournalReader.open(room.config.journal_path))
         finally:
             table.loop.stop()
             running.join()

@@ -124,10 +124,9 @@ class RunningTable:
 
     def _port(self, room: Room, name: str) -> Port:
         device = room.device(name)
-        address = device.url or f"usb:{device.serial}"
         link = link_to(device, room.config.bindings, self.node.positions)
         standing = link.standing if isinstance(link, HostLink) else lambda: NOWHERE
-        return Port(name, address, self.loop.inbox, link, baud=device.baud, box=_box(room, device, standing))
+        return Port(name, device.address, self.loop.inbox, link, baud=device.baud, box=_box(room, device, standing))
 
 
 def _box(room: Room, device: DeviceConfig, standing: Callable[[], Standing]) -> Recorder | None:

@@ -10,7 +10,6 @@ from hardware.simulator.realtime import RealtimeTable
 from table_controller.bootstrap.live_rehearsal import live_table
 from table_controller.bootstrap.processes import Child, wait_for
 from table_controller.bootstrap.replace_device import kinds_for
-from table_controller.bootstrap.room import room_of
 from table_controller.bootstrap.simulated import SimulatedPlan
 from table_controller.bootstrap.table_file import NotEditable, TableFile
 from table_controller.cli import burnturn
@@ -42,7 +41,7 @@ def replaced(plan: SimulatedPlan, old: bytes, new: bytes, spare: SimulatedPlan) 
 
 
 def recorded(plan: SimulatedPlan) -> list[AnyEvent]:
-    records = JournalReader.open(room_of(plan.config).journal_path).tail(Seq(0), 100)
+    records = JournalReader.open(load_table_config(plan.config).journal_path).tail(Seq(0), 100)
     return [join(one.kind, one.version, one.public, None) for one in records]
 
 
@@ -61,7 +60,7 @@ def test_the_file_and_the_record_name_the_new_board_and_the_table_plays_with_it(
     opened, event = recorded(plan)
     assert isinstance(opened, TableOpened)
     assert event == DeviceReplaced(device="keypad", old=old, new=new, by=Person(Role.TECHNICIAN, "Jana", "console"))
-    assert verify(room_of(plan.config).journal_path).ok
+    assert verify(load_table_config(plan.config).journal_path).ok
     controller = Child(["table", str(plan.config)])
     try:
         with live_table(plan, None), live_table(spare, None):

@@ -70,7 +70,7 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> Played:
     robot = Robot(robot_plan, hands_of(table), eyes, score, log)
     table.on_events = robot.saw
     run_script(table, robot.script())
-    return table, eyes, room.journal_path
+    return table, eyes, room.config.journal_path
 
 
 def test_no_view_names_a_card_that_nobody_may_know(played: Played) -> None:

@@ -57,7 +57,7 @@ class LiveBench:
         self._ports = [
             Port(
                 device.name,
-                device.url or f"usb:{device.serial}",
+                device.address,
                 self._inbox,
                 link_to(device, table.bindings, {}),
                 baud=device.baud,
@@ -117,7 +117,7 @@ def visit(config: Path, installer: Installer, patience: Patience, parts: Sequenc
 def _not_in_use(table: TableConfig) -> None:
     for device in table.devices:
         try:
-            path = resolve(device.url or f"usb:{device.serial}")
+            path = resolve(device.address)
         except (OSError, ValueError):
             continue
         if (pid := holder(path)) is not None:
