@@ -6,6 +6,7 @@ Owns how sensors are fitted to boards and moved along with their bus device and 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import partial
+from typing import TypeAlias
 
 from hardware.protocol.commands import Scan
 from hardware.protocol.events import Event, Input, Key
@@ -19,6 +20,7 @@ from hardware.simulator.contacts import Contacts
 from hardware.simulator.eeprom import Eeprom
 from hardware.simulator.sensors import BoardSensors, TagReader
 from hardware.simulator.shoe_sensors import DeckSensor, ShoeGate
+from hardware.simulator.straight import StraightDevice
 from hardware.simulator.wiring import (
     BET_LINE_INPUTS,
     BUTTON_INPUTS,
@@ -34,6 +36,7 @@ from hardware.simulator.world import PhysicalTable
 from hardware.simulator.zones import Zone
 
 Now = Callable[[], int]
+Device: TypeAlias = BusDevice | StraightDevice
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +70,7 @@ class Board:
         now: Now,
         entropy: Callable[[], int],
         timing: Timing = QUICK,
+        made: type[Device] = BusDevice,
     ) -> None:
         self.carrier = carrier
         self.sensors = sensors
@@ -76,7 +80,7 @@ class Board:
         self._disturbed = True
         self._sensing_due: int | None = None
         self._due: int | None = None
-        self.device = BusDevice(identity, Eeprom(), sensors, now_ms=now(), timing=timing, entropy=entropy)
+        self.device: Device = made(identity, Eeprom(), sensors, now_ms=now(), timing=timing, entropy=entropy)
         sensors.serve(self.device)
         sensors.restart(now() + timing.boot_ms)
 
@@ -146,6 +150,8 @@ class Workshop:
     entropy: Callable[[], int]
     period_ms: int = 30
     """Each antenna is inventoried once in this time."""
+    made: type[Device] = BusDevice
+    """What a board is towards its host."""
 
     def table_board(self, carrier: Carrier, *, felt: bool = True) -> Board:
         """The board under the felt: an antenna a zone if `felt`, seat sensors, bet lines and button halls."""
@@ -188,7 +194,7 @@ class Workshop:
         return Antenna(number, rhythm, reception.look_at(zone), sensors.emit, restless=reception.restless)
 
     def _board(self, identity: Identity, sensors: BoardSensors, antennas: Mapping[Zone, Antenna], carrier: Carrier) -> Board:
-        board = Board(identity, sensors, carrier, self.now, self.entropy)
+        board = Board(identity, sensors, carrier, self.now, self.entropy, made=self.made)
 
         def field_changed(zone: Zone) -> None:
             if zone in antennas:

@@ -9,6 +9,7 @@ from typing import Protocol, TypeAlias
 
 from hardware.simulator.bus_device import BusDevice
 from hardware.simulator.line import FaultyLine
+from hardware.simulator.straight import StraightDevice
 
 Clock: TypeAlias = Callable[[], int]
 """The present time in ms, virtual or real."""
@@ -43,7 +44,7 @@ class Carrier(Protocol):
         ...
 
 
-def step(device: BusDevice, carrier: Carrier, now_ms: int) -> int | None:
+def step(device: BusDevice | StraightDevice, carrier: Carrier, now_ms: int) -> int | None:
     """Move everything that is due between a device and its host; returns when to come again, None at no set time."""
     if data := carrier.read():
         device.receive(data, now_ms)

@@ -7,7 +7,8 @@ import secrets
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from hardware.simulator.boards import Board, Reception, Workshop, clear_reception
+from hardware.simulator.boards import Board, Device, Reception, Workshop, clear_reception
+from hardware.simulator.bus_device import BusDevice
 from hardware.simulator.carrier import MemoryCarrier
 from hardware.simulator.faults import Fault, Plug, PowerOff, ReaderHangs, Reboot, SpoilWire, Unplug
 from hardware.simulator.hands import Hands, HandTimes
@@ -35,11 +36,12 @@ class SimulatedTable:
         reception: Callable[[PhysicalTable], Reception] = clear_reception,
         emulated: Callable[[PhysicalTable], object] | None = None,
         readers: ReaderKind | None = None,
+        made: type[Device] = BusDevice,
     ) -> None:
         """`carriers`: a cable for each of DEVICES; none when `emulated` sets a board under the table that has it all. `readers`:
         the felt's antennas are not the table board's but those of readers of this kind, each with a cable of its own.
 
-        `entropy`: gives new boards the u32 their lives are counted from.
+        `entropy`: gives new boards the u32 their lives are counted from. `made`: what a board is towards its host.
 
         Raises NotSimulatedError for the deck of a real table.
         """
@@ -47,7 +49,7 @@ class SimulatedTable:
         self._now = now_ms
         self.hands = Hands(self.truth, lambda: self._now, times)
         self._cables = dict(carriers)
-        workshop = Workshop(self.truth, serials, reception(self.truth), lambda: self._now, entropy)
+        workshop = Workshop(self.truth, serials, reception(self.truth), lambda: self._now, entropy, made=made)
         self.boards = self._boards(workshop, felt=readers is None) if emulated is None else {}
         if emulated is not None:
             emulated(self.truth)

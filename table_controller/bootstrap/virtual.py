@@ -4,7 +4,6 @@ The same bytes travel as over a serial line, through memory. Nothing sleeps and 
 """
 
 import random
-from collections.abc import Callable
 
 from drivers.memory_port import MemoryPort
 from drivers.ports import Delivery, DeviceLink
@@ -16,31 +15,23 @@ from hardware.simulator.table import SimulatedTable
 from table_controller.bootstrap.links import link_to
 from table_controller.bootstrap.room import Room, node_of
 from table_controller.bootstrap.simulated import SimulatedPlan
+from table_controller.bootstrap.timeline import TableOnClock
 from table_controller.core.events import AnyEvent
 from table_controller.core.ids import Millis
-from table_controller.journal import Journal, Moment
+from table_controller.journal import Journal
 from table_controller.service.envelope import Answer, Envelope
 from table_controller.service.node import Received
 from table_controller.service.settling import Settling
 
-WALL_AT_START = 1_767_225_600_000
-"""Wall clock of the virtual zero: an arbitrary fixed midnight, so that the same run gives the same record."""
-MOST_ROUNDS = 1_000
-"""Turns of the clock without time passing; more is a loop that would never end."""
 
-
-class ClockStuck(RuntimeError):
-    """Virtual time does not get on: something is due again and again at the same moment."""
-
-
-class VirtualTable:
+class VirtualTable(TableOnClock):
     """One table and all its devices. `run_until` moves time; `order` is the control link.
 
     `kill` and `start` are what a power cut does to the controller alone; people and devices go on meanwhile.
     """
 
     def __init__(self, plan: SimulatedPlan, room: Room, journal: Journal[AnyEvent], start: int = 1_000) -> None:
-        self.now = start
+        super().__init__(start)
         self._room = room
         self._journal = journal
         self._rng = random.Random(f"virtual {plan.seed} {plan.number}")  # noqa: S311 - repeatable on purpose
@@ -50,7 +41,6 @@ class VirtualTable:
         self.sim = SimulatedTable(
             plan.deck(), plan.serials, cables, now_ms=start, entropy=lambda: self._rng.getrandbits(32), readers=plan.readers
         )
-        self.on_events: Callable[[tuple[AnyEvent, ...]], None] = lambda _events: None
         self.ports: list[MemoryPort] = []
         """Empty while the controller is dead."""
         self.start()
@@ -69,10 +59,6 @@ class VirtualTable:
         for cable in self._cables.values():
             cable.host_close()
 
-    def moment(self) -> Moment:
-        """Both clocks."""
-        return Moment(WALL_AT_START + self.now, Millis(self.now))
-
     def order(self, envelope: Envelope, body: bytes = b"") -> Answer:
         """As through the control link, at once."""
         outcome = self.node.take((), Received(envelope, body), self.moment())
@@ -81,25 +67,11 @@ class VirtualTable:
         assert outcome.answer is not None
         return outcome.answer
 
-    def run_until(self, at: int) -> None:
-        """Everything due up to `at` happens. ClockStuck when time does not get on."""
-        rounds = 0
-        while (due := self.due()) <= at:
-            rounds = rounds + 1 if due <= self.now else 0
-            if rounds > MOST_ROUNDS:
-                raise ClockStuck(f"at {self.now} ms")
-            self.now = max(self.now, due)
-            self._turn()
-        self.now = max(self.now, at)
-
     def act(self) -> Hands:
         """The hands at the table, now. What they stir up is heard in the next turn."""
         hands = self.sim.act(self.now)
         self._ports_due = [self.now] * len(self.ports)
         return hands
-
-    def _clock(self) -> int:
-        return self.now
 
     def _link(self, name: str) -> DeviceLink:
         return link_to(self._room.device(name), self._room.config.bindings, self.node.positions, self._rng)

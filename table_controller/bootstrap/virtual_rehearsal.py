@@ -7,6 +7,8 @@ from hardware.simulator.hands import HandTimes
 from table_controller.bootstrap.hands import SimulatedHands
 from table_controller.bootstrap.room import room_of
 from table_controller.bootstrap.simulated import SimulatedPlan, furnish
+from table_controller.bootstrap.straight import StraightTable
+from table_controller.bootstrap.timeline import TableOnClock
 from table_controller.bootstrap.truth import SimulatedTruth
 from table_controller.bootstrap.virtual import VirtualTable
 from table_controller.core.codec import RecordCodec
@@ -32,7 +34,7 @@ T = TypeVar("T")
 class VirtualEyes:
     """The dealer's screen of a virtual table: the view of what its journal says, made once for each record."""
 
-    def __init__(self, table: VirtualTable, name: TableId) -> None:
+    def __init__(self, table: TableOnClock, name: TableId) -> None:
         self._table = table
         self._name = name
         self._view: DealerView | None = None
@@ -57,7 +59,7 @@ def virtual_table(plan: SimulatedPlan, journal: Journal[AnyEvent] | None = None)
     return VirtualTable(plan, room, journal or MemoryJournal(room.config.id, room.master, RecordCodec()))
 
 
-def run_script(table: VirtualTable, script: Script) -> None:
+def run_script(table: TableOnClock, script: Script) -> None:
     """Plays a script at the table to its end, on the table's clock."""
     runner = ScriptRunner(script, table.now)
     while True:
@@ -68,15 +70,26 @@ def run_script(table: VirtualTable, script: Script) -> None:
         table.run_until(min(due, max(table.now + 1, table.due())))
 
 
-def hands_of(table: VirtualTable) -> SimulatedHands:
+def hands_of(table: TableOnClock) -> SimulatedHands:
     """The robot's hands at a virtual table."""
     return SimulatedHands(lambda movement: movement(table.act()))
 
 
+def straight_table(plan: SimulatedPlan) -> StraightTable:
+    """A furnished virtual table without wires."""
+    furnish(plan)
+    room = room_of(plan.config)
+    return StraightTable(plan, room, MemoryJournal(room.config.id, room.master, RecordCodec()))
+
+
 def rehearse_virtually(plan: SimulatedPlan, robot_plan: RobotPlan) -> RehearsalReport:
     """One table's rehearsal from the first hand to the last."""
+    return rehearse_at(virtual_table(plan), plan, robot_plan)
+
+
+def rehearse_at(table: TableOnClock, plan: SimulatedPlan, robot_plan: RobotPlan) -> RehearsalReport:
+    """The same at this table."""
     began = time.monotonic()
-    table = virtual_table(plan)
     table.sim.hands.times = HandTimes().at_speed(robot_plan.pace.factor or 1_000)
     log = ErrorLog()
     score = Score(SimulatedTruth(lambda question: question(table.sim)), log)

@@ -1,0 +1,106 @@
+"""A table without wires: what its sensors say comes to the node as readings, late by whatever the noise gives.
+
+For long runs on one clock. Lines and links have figures of their own (`burnturn bench link`); here each device keeps its own
+order, and nothing of it is lost. Owns the mail between sensors and node.
+"""
+
+import heapq
+from collections.abc import Iterator
+from itertools import count
+
+from drivers.link.snapshots import Named
+from drivers.link.translate import reading_of
+from hardware.protocol.events import Input, TagIn
+from hardware.simulator.carrier import MemoryCarrier
+from hardware.simulator.hands import Hands
+from hardware.simulator.straight import StraightDevice
+from hardware.simulator.table import DEVICES, SimulatedTable
+from table_controller.bootstrap.room import Room, node_of
+from table_controller.bootstrap.simulated import SimulatedPlan
+from table_controller.bootstrap.timeline import TableOnClock
+from table_controller.core.events import AnyEvent
+from table_controller.core.ids import DeviceId, Millis
+from table_controller.core.readings import DeviceUp, Reading
+from table_controller.journal import Journal
+from table_controller.service.envelope import Answer, Envelope
+from table_controller.service.node import Received
+
+SNAPSHOT_MS = 2_000
+"""From the start of a life until all its levels are named: every antenna has been inventoried twice."""
+
+
+class StraightTable(TableOnClock):
+    """One table and all its boards, in virtual time."""
+
+    def __init__(self, plan: SimulatedPlan, room: Room, journal: Journal[AnyEvent], start: int = 1_000) -> None:
+        super().__init__(start)
+        cables = {name: MemoryCarrier(self._clock) for name in DEVICES}
+        self.sim = SimulatedTable(plan.deck(), plan.serials, cables, now_ms=start, entropy=lambda: 1, made=StraightDevice)
+        self.node = node_of(room, journal)
+        self.node.start(self.moment())
+        self._devices: dict[DeviceId, StraightDevice] = {}
+        self._mail: list[tuple[int, int, Reading]] = []
+        self._letters = count()
+        for board in self.sim.boards.values():
+            assert isinstance(board.device, StraightDevice)
+            self._begin(DeviceId(board.device.identity.serial.hex()), board.device)
+        self._lives = {name: device.lives for name, device in self._devices.items()}
+        self._snapshots = dict.fromkeys(self._devices, start + SNAPSHOT_MS)
+
+    def _begin(self, name: DeviceId, device: StraightDevice) -> None:
+        self._devices[name] = device
+        self._post(DeviceUp(device=name, at=Millis(self.now), life=device.lives, new_life=True))
+
+    def due(self) -> int:
+        """See `TableOnClock`."""
+        times = [self.sim.next_deadline(), self.node.deadline(), *self._snapshots.values()]
+        if self._mail:
+            times.append(self._mail[0][0])
+        return min((at for at in times if at is not None), default=1 << 62)
+
+    def act(self) -> Hands:
+        """See `TableOnClock`."""
+        return self.sim.act(self.now)
+
+    def order(self, envelope: Envelope, body: bytes = b"") -> Answer:
+        """See `TableOnClock`."""
+        outcome = self.node.take((), Received(envelope, body), self.moment())
+        self.on_events(outcome.events)
+        assert outcome.answer is not None
+        return outcome.answer
+
+    def _turn(self) -> None:
+        self.sim.advance(self.now)
+        for name, device in self._devices.items():
+            for said in device.take():
+                carried = {"device": name, "at": Millis(said.edge_ms)}
+                self._post(reading_of(said.event, None, carried))
+            if self._snapshots.get(name, self.now + 1) <= self.now:
+                del self._snapshots[name]
+                for reading in _snapshot(name, device, Millis(self.now)):
+                    self._post(reading)
+        readings = list(self._arrived())
+        node_due = self.node.deadline()
+        if readings or (node_due is not None and node_due <= self.now):
+            self.on_events(self.node.take(readings, None, self.moment()).events)
+
+    def _post(self, reading: Reading) -> None:
+        heapq.heappush(self._mail, (self.now, next(self._letters), reading))
+
+    def _arrived(self) -> Iterator[Reading]:
+        while self._mail and self._mail[0][0] <= self.now:
+            yield heapq.heappop(self._mail)[2]
+
+
+def _snapshot(name: DeviceId, device: StraightDevice, at: Millis) -> Iterator[Reading]:
+    """All levels there are, and that these are all."""
+    inputs, tags = [], []
+    carried = {"device": name, "at": at}
+    for event in device.levels():
+        if isinstance(event, Input):
+            inputs.append((event.index, event.level))
+        elif isinstance(event, TagIn):
+            tags.append((event.antenna, event.uid))
+        else:
+            yield reading_of(event, None, carried)
+    yield reading_of(None, Named(tuple(inputs), tuple(tags), None), carried)
