@@ -8,6 +8,9 @@ from table_controller.core.draft import Draft
 from table_controller.core.messages import Rejection
 from table_controller.core.orders import Person, Report
 
+SHOWN_EARLY = "player_exposes_cards"
+"""A player turned his hand over while there is betting: the only report that lets `Show` open it then."""
+
 REPORTABLE = frozenset(
     {
         "advice_or_proxy",
@@ -36,7 +39,7 @@ REPORTABLE = frozenset(
         "killed_unprotected",
         "missed_blind",
         "mucked_by_mistake",
-        "player_exposes_cards",
+        SHOWN_EARLY,
         "rake_wrong",
         "reader_conflict",
         "right_to_see",

@@ -26,9 +26,11 @@ from table_controller.core.orders import Muck, Person, PlayingBoard, Show
 from table_controller.core.places import Place
 from table_controller.core.questions import PLAYING_BOARD, ask_board, close_board, close_for
 from table_controller.core.ranking import BadCardsError, best_five, category, plays_board, rank
+from table_controller.core.reports import SHOWN_EARLY
 from table_controller.core.rules import PlayBoard
 from table_controller.core.stakes import Stakes
 from table_controller.core.state import HandState, SeatState, SeatStatus, TableState
+from table_controller.core.turn import next_actor
 
 _OVER = Street.OVER
 _DEAL = Street.DEAL
@@ -40,7 +42,7 @@ _CONTENDS = frozenset({SeatStatus.LIVE, SeatStatus.ALL_IN})
 def _shower(state: TableState, number: SeatNo | None) -> SeatState | Rejection:
     """The seat that is asked to show, or the first that still is. Before the river too, once no bet is possible (TDA 16)."""
     hand = state.hand
-    if hand is None or hand.street in (_OVER, _DEAL) or hand.betting or hand.contending < 2:
+    if hand is None or hand.contending < 2 or not _no_more_bets(state, hand):
         return Rejection("no_showdown")
     if state.locked:
         return Rejection("table_locked")
@@ -55,6 +57,13 @@ def _shower(state: TableState, number: SeatNo | None) -> SeatState | Rejection:
     if seat.tabled:
         return Rejection("already_shown", {"seat": chosen})
     return Rejection("already_given_up", {"seat": chosen}) if seat.gave_up else seat
+
+
+def _no_more_bets(state: TableState, hand: HandState) -> bool:
+    """It is the showdown, or nobody can bet on any street to come; between two streets of a hand that goes on they can."""
+    if hand.street in (_OVER, _DEAL) or hand.betting:
+        return False
+    return hand.street is _SHOWDOWN or next_actor(state.seats, hand.order, None, Chips(0), Chips(0)) is None
 
 
 def show(draft: Draft, order: Show, _by: Person) -> Rejection | None:
@@ -82,6 +91,8 @@ def _show_by_hand(draft: Draft, seat: SeatNo, text: str) -> Rejection | None:
         return Rejection("cards_known", {"seat": seat})
     if len(faces) != len(lying) or len(faces) < 2:
         return Rejection("cards_wanted", {"count": len(lying)})
+    if any(card.hidden is not None and card.hidden.face not in faces for card in lying):
+        return Rejection("cards_known", {"seat": seat})
     close_board(draft)
     draft.add(HandTabled(seat=seat, cards=faces))
     return None
@@ -95,15 +106,26 @@ def _known(state: TableState, seat: SeatNo) -> tuple[HiddenCard, ...]:
 
 
 def _too_early(draft: Draft, order: Show) -> Rejection | None:
-    """A hand shown while there is betting: shown to one is shown to all, and it lives (SK82, TDA 68; F6)."""
-    hand, number = draft.state.hand, order.seat
-    if hand is None or not hand.betting or number not in hand.order:
+    """A hand shown while there is betting, once somebody has reported it: shown to one is shown to all (SK82, TDA 68; F6).
+
+    Without the report it stays hidden: an order alone opens nobody's cards.
+    """
+    number = order.seat
+    if number is None or order.cards or not _reported_shown(draft.state, number):
         return Rejection("no_showdown")
     known = _known(draft.state, number)
-    if draft.state.seats[number - 1].status not in _CONTENDS or not known:
-        return Rejection("no_showdown")
+    if not known:
+        return Rejection("cards_unknown", {"seat": number})
     draft.add(HandExposed(seat=number, cards=tuple(piece.face for piece in known)))
     return None
+
+
+def _reported_shown(state: TableState, number: SeatNo) -> bool:
+    """A hand that plays on, of which it is open that its player has turned it over."""
+    hand = state.hand
+    if hand is None or not hand.betting or number not in hand.order or state.seats[number - 1].status not in _CONTENDS:
+        return False
+    return any(finding.code == SHOWN_EARLY and finding.seat == number for finding in state.findings)
 
 
 def muck(draft: Draft, order: Muck, _by: Person) -> Rejection | None:

@@ -4,6 +4,8 @@ import pytest
 
 from table_controller.core import orders as ask
 from table_controller.core.cards import cards, text_of
+from table_controller.core.events import FindingRaised
+from table_controller.core.fold import fold
 from table_controller.core.ids import Chips, SeatNo
 from table_controller.core.rules import HouseRules, ShowOrder
 from table_controller.core.stakes import AnteBy
@@ -98,11 +100,36 @@ def test_only_who_is_in_the_hand_shows(seat: int) -> None:
     assert felt.refusal(ask.Show(seat=SeatNo(seat))) == "not_in_showdown"
 
 
-def test_f6_a_hand_shown_while_bets_are_taken_is_exposed_and_nobody_shows_when_one_is_left() -> None:
+def test_f6_a_hand_reported_as_shown_while_bets_are_taken_is_exposed_and_nobody_shows_when_one_is_left() -> None:
     felt = Felt().sit({1: 500, 2: 500}, button=1).start()
+    felt.do(ask.Report(code="player_exposes_cards", seat=SeatNo(1)))
+    raised = FindingRaised(number=1, code="player_exposes_cards", level=1, clauses=(), seat=SeatNo(1))
+    felt.state = fold(felt.state, raised)
+    assert felt.refusal(ask.Show(seat=SeatNo(2))) == "no_showdown"
+    assert felt.refusal(ask.Show(seat=SeatNo(1), cards="As Ad")) == "no_showdown"
     assert felt.do(ask.Show(seat=SeatNo(1))).kinds() == ["HandExposed"]
     felt.acts("f")
     assert felt.refusal(ask.Show(seat=SeatNo(2))) == "no_showdown"
+
+
+def test_an_order_alone_opens_no_hand_before_the_showdown() -> None:
+    """Not in the deal, nor while there is betting, nor between two streets; with cards named it is refused too."""
+    felt = Felt().sit({1: 500, 2: 500, 3: 500}, button=3).start()
+    lines = ("", "c c x", "x x x", "x x x")
+    for number, line in enumerate(lines):
+        for asked in (ask.Show(seat=SeatNo(1)), ask.Show(), ask.Show(seat=SeatNo(2), cards="As Ad")):
+            assert felt.refusal(asked) == "no_showdown", (number, asked)
+        if line:
+            felt.acts(line)
+            assert felt.refusal(ask.Show(seat=SeatNo(1))) == "no_showdown", f"after the betting {number}"
+            felt.street()
+    assert all(card.public is None for number in (1, 2, 3) for card in felt.state.at(seat_place(number)))
+
+
+def test_who_is_all_in_shows_nothing_while_others_can_still_bet() -> None:
+    felt = Felt().sit({1: 50, 2: 500, 3: 500}, button=3).start().acts("100 a c")
+    assert not felt.hand.betting
+    assert felt.refusal(ask.Show(seat=SeatNo(1))) == "no_showdown"
 
 
 def test_tda_16_all_in_hands_may_be_opened_before_the_next_card() -> None:

@@ -14,7 +14,7 @@ from table_controller.core.ids import Chips, SeatNo
 from table_controller.core.orders import AnyOrder
 from table_controller.core.places import SEAT_PLACES, Place
 from table_controller.core.procedure import unconfirmed
-from table_controller.core.reports import REPORTABLE
+from table_controller.core.reports import REPORTABLE, SHOWN_EARLY
 from table_controller.core.roles import MAY
 from table_controller.rehearsal.scenario import doings
 from table_controller.rehearsal.scenario.direct_cards import CardStatements
@@ -57,7 +57,12 @@ class DirectPlayer(CardStatements):
         return refused
 
     def _key_act(self, statement: doings.Act) -> tuple[Answer, bool]:
+        if statement.act is ActWord.SHOW and self._betting():
+            self.stage.give(ask.Report(code=SHOWN_EARLY, seat=statement.seat), DEALER)
         return self._ask(statement.seat, _act_order(statement))
+
+    def _betting(self) -> bool:
+        return self.stage.state.hand is not None and self.stage.state.hand.betting
 
     def _ask(self, seat: SeatNo, order: AnyOrder) -> tuple[Answer, bool]:
         """The answer, and whether chips of this seat belong to the act."""
