@@ -6,6 +6,7 @@ here. Who wins what is computed in `showdown`.
 
 from table_controller.core.act_events import PotMisawarded
 from table_controller.core.act_state import MisawardedPot
+from table_controller.core.cards import text_of
 from table_controller.core.draft import Draft
 from table_controller.core.events import HandEnded, PotAwarded, RakeTaken, Street
 from table_controller.core.ids import Chips, SeatNo
@@ -16,7 +17,7 @@ from table_controller.core.procedure import to_be_mucked
 from table_controller.core.questions import close_all, close_board
 from table_controller.core.ranking import BadCardsError
 from table_controller.core.rules import Cutoff
-from table_controller.core.showdown import awards_of, rakes
+from table_controller.core.showdown import awards_of, rakes, seen_twice
 from table_controller.core.signing import FLOOR
 from table_controller.core.state import HandState, TableState, passed
 
@@ -56,11 +57,18 @@ def _still_due(state: TableState) -> list[PotAwarded] | Rejection:
     try:
         shares = awards_of(state, hand, _rakes(state, hand))
     except BadCardsError:
-        return Rejection("cards_unknown")
+        return _not_comparable(state, hand)
     if not hand.awards:
         return shares
     pushed = {(award.pot, award.seat) for award in hand.awards}
     return [share for share in shares if (share.pot, share.seat) not in pushed and _left(state, hand, share.pot) > 0]
+
+
+def _not_comparable(state: TableState, hand: HandState) -> Rejection:
+    twice = seen_twice(state, hand)
+    if twice is None:
+        return Rejection("cards_unknown")
+    return Rejection("card_twice", {"card": text_of(twice[0]), "seat": twice[1]})
 
 
 def _rakes(state: TableState, hand: HandState) -> list[Chips]:

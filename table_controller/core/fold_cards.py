@@ -185,12 +185,12 @@ def deal_complete(lying: Lying, order: tuple[SeatNo, ...]) -> bool:
 
 
 def turned_up(lying: Lying, seat: SeatNo, faces: tuple[Card, ...]) -> Lying:
-    """The seat's cards lie open. `faces` name them where this process did not know them."""
+    """The seat's cards lie open. `faces` name them where this process did not know them, and where they are keyed anew."""
     index = SEAT_INDEX[seat]
     shown = []
     for number, card in enumerate(lying[index]):
         hidden = card.hidden
-        if hidden is None and number < len(faces):
+        if (hidden is None or card.by_hand) and number < len(faces):
             hidden = HiddenCard(SOME_PIECE, faces[number])
         shown.append(LyingCard(hidden, True, card.draw, card.by_hand))
     places = list(lying)

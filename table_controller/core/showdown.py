@@ -23,7 +23,7 @@ from table_controller.core.ids import Chips, SeatNo
 from table_controller.core.keyed_cards import named
 from table_controller.core.messages import Rejection
 from table_controller.core.orders import Muck, Person, PlayingBoard, Show
-from table_controller.core.places import Place
+from table_controller.core.places import SEAT_PLACES, Place
 from table_controller.core.questions import PLAYING_BOARD, ask_board, close_board, close_for
 from table_controller.core.ranking import BadCardsError, best_five, category, plays_board, rank
 from table_controller.core.reports import SHOWN_EARLY
@@ -70,6 +70,8 @@ def show(draft: Draft, order: Show, _by: Person) -> Rejection | None:
     """The seat's cards lie open. Refused while this process does not know them: it never guesses."""
     seat = _shower(draft.state, order.seat)
     if isinstance(seat, Rejection):
+        if seat.code == "already_shown" and order.seat is not None and order.cards:
+            return _show_by_hand(draft, order.seat, order.cards)  # the first time they were keyed wrongly
         return _too_early(draft, order) if seat.code == "no_showdown" else seat
     known = _known(draft.state, seat.seat)
     if order.cards or (not known and draft.state.by_hand):
@@ -84,17 +86,19 @@ def show(draft: Draft, order: Show, _by: Person) -> Rejection | None:
 def _show_by_hand(draft: Draft, seat: SeatNo, text: str) -> Rejection | None:
     """What lies there is keyed where no sensor has named it; a card that one has named is not keyed over."""
     lying = draft.state.lying[SEAT_INDEX[seat]]
-    faces = named(draft.state, text)
-    if isinstance(faces, Rejection):
-        return faces
     if not any(card.by_hand for card in lying):
         return Rejection("cards_known", {"seat": seat})
+    faces = named(draft.state, text, keyed_anew=SEAT_PLACES[seat])
+    if isinstance(faces, Rejection):
+        return faces
     if len(faces) != len(lying) or len(faces) < 2:
         return Rejection("cards_wanted", {"count": len(lying)})
-    if any(card.hidden is not None and card.hidden.face not in faces for card in lying):
+    sensed = [None if card.by_hand or card.hidden is None else card.hidden.face for card in lying]
+    keyed = [face for face in faces if face not in sensed]
+    if len(keyed) != sensed.count(None):
         return Rejection("cards_known", {"seat": seat})
     close_board(draft)
-    draft.add(HandTabled(seat=seat, cards=faces))
+    draft.add(HandTabled(seat=seat, cards=tuple(keyed.pop(0) if face is None else face for face in sensed)))
     return None
 
 
@@ -224,6 +228,16 @@ def _strengths(state: TableState, hand: HandState, board: tuple[Card, ...]) -> d
     worth = {seat.seat: rank((*seat.tabled[:2], *board)) for seat in seats if seat.tabled}
     unshown = {seat.seat: rank(board) for seat in seats if not seat.tabled and claims_unshown(state.rules, seat)}
     return {**unshown, **worth}
+
+
+def seen_twice(state: TableState, hand: HandState) -> tuple[Card, SeatNo] | None:
+    """A card that lies on the board and in a shown hand: one of the two was keyed wrongly, or the deck is fouled."""
+    board = _board(state)
+    for seat in (state.seats[number - 1] for number in hand.order):
+        both = next((face for face in seat.tabled if face in board), None)
+        if both is not None:
+            return both, seat.seat
+    return None
 
 
 def _best(players: list[SeatNo], strengths: dict[SeatNo, int]) -> list[SeatNo]:

@@ -2,7 +2,7 @@
 
 from table_controller.core.by_hand import open_cards
 from table_controller.core.expect import expected
-from table_controller.core.ids import Chips, TableId
+from table_controller.core.ids import Chips, SeatNo, TableId
 from table_controller.core.limits import LegalActs, legal
 from table_controller.core.places import SEAT_PLACES, Place
 from table_controller.core.procedure import acts_held
@@ -32,8 +32,19 @@ def dealer_view(table: TableId, state: TableState, pit: PitView) -> DealerView:
         silent=tuple(name for name, needed in state.lost if needed) if state.unheard else (),
         lay=_lay(state),
         keyed=tuple(nth for nth, card in enumerate(state.at(Place.BOARD), 1) if card.by_hand and state.in_hand),
-        unnamed=tuple(seat for seat in showing(state) if any(card.by_hand for card in state.at(SEAT_PLACES[seat]))),
+        unnamed=tuple(seat for seat in showing(state) if _keyed(state, seat)),
+        shown_by_hand=_shown_by_hand(state),
     )
+
+
+def _shown_by_hand(state: TableState) -> tuple[SeatNo, ...]:
+    if state.hand is None or not state.hand.live:
+        return ()
+    return tuple(seat for seat in state.hand.order if state.seat(seat).tabled and _keyed(state, seat))
+
+
+def _keyed(state: TableState, seat: SeatNo) -> bool:
+    return any(card.by_hand for card in state.at(SEAT_PLACES[seat]))
 
 
 def _lay(state: TableState) -> LayKey | None:

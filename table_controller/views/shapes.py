@@ -231,6 +231,8 @@ class DealerView(msgspec.Struct, frozen=True):
     """Cards of the board, from 1, that were keyed and that no sensor has named."""
     unnamed: tuple[SeatNo, ...] = ()
     """Seats of `showing` whose cards no sensor has named: they are keyed as they are shown."""
+    shown_by_hand: tuple[SeatNo, ...] = ()
+    """Seats whose shown cards were keyed: `show` keys them anew."""
 
 
 class TableSummary(msgspec.Struct, frozen=True):

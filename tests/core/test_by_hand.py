@@ -5,11 +5,13 @@ import pytest
 from table_controller.core import facts as seen
 from table_controller.core import orders as ask
 from table_controller.core.cards import HiddenCard, card
+from table_controller.core.decide import decide
 from table_controller.core.device_events import EnteredByHand, PlayedByHand
 from table_controller.core.events import CardIdentified, CardMoved, DeviceSilenced, HandTabled
 from table_controller.core.expect import expected
 from table_controller.core.fold import fold_all
 from table_controller.core.ids import DeviceId, Millis, PieceNo, SeatNo
+from table_controller.core.messages import Rejection
 from table_controller.core.places import Place
 from table_controller.core.state import TableState
 from tests.core.felt import DEALER, Felt, seat_place
@@ -158,6 +160,36 @@ def test_hands_the_sensors_knew_before_are_shown_as_ever() -> None:
     felt.do(ask.Show(seat=SeatNo(1)))
     tabled = next(event for event in felt.last if isinstance(event, HandTabled))
     assert tabled.cards == (card("2c"), card("5c"))
+
+
+def to_the_showdown(felt: Felt, *streets: str) -> Felt:
+    felt.acts("c c x")
+    for cards in streets:
+        felt.do(ask.LayCards(), ask.LayCards(cards=cards)).acts("x x x")
+    return felt
+
+
+def test_a_keyed_board_card_that_a_shown_hand_holds_is_named_and_keyed_anew() -> None:
+    """The sensors know the hands of by_hand(): seat 1 holds 2c and 5c."""
+    felt = to_the_showdown(by_hand(), "As Kd 2c", "2d", "9s")
+    felt.do(ask.Show(seat=SeatNo(1)), ask.Muck(seat=SeatNo(2)), ask.Muck(seat=SeatNo(3)))
+    refused = decide(felt.state, ask.Award(), DEALER)
+    assert refused == Rejection("card_twice", {"card": "2c", "seat": 1})
+    felt.do(ask.NameCard(nth=3, card="7h"), ask.Award())
+    assert felt.won() == [(0, 1, 30)]
+
+
+def test_a_shown_hand_keyed_wrongly_is_keyed_anew_and_one_of_the_sensors_is_not() -> None:
+    felt = to_the_showdown(three().do(lost(), lost("shoe"), ask.ByHand(), ask.LayCards()), "As Kd 7h", "2d", "9s")
+    felt.do(ask.Show(seat=SeatNo(1), cards="Qd Qh"))
+    assert felt.refusal(ask.Show(seat=SeatNo(1), cards="Qd As")) == "card_is_out"
+    felt.do(ask.Show(seat=SeatNo(1), cards="Qd Ah"))
+    assert felt.state.seat(SeatNo(1)).tabled == (card("Qd"), card("Ah"))
+    assert [str(lying.public) for lying in felt.state.at(seat_place(1))] == [str(card("Qd")), str(card("Ah"))]
+    felt.do(ask.Show(seat=SeatNo(2), cards="Qh Qc"), ask.Show(seat=SeatNo(3), cards="3c 3d"), ask.Award())
+    assert felt.won() == [(0, 1, 30)]
+    known = to_the_showdown(by_hand(), "As Kd 7h", "2d", "9s").do(ask.Show(seat=SeatNo(1)))
+    assert known.refusal(ask.Show(seat=SeatNo(1), cards="Ad Ah")) == "cards_known"
 
 
 # --- sensors again ---------------------------------------------------------------------------------------------------

@@ -91,6 +91,12 @@ def test_a_card_of_the_board_keyed_wrongly_can_be_keyed_anew() -> None:
     assert "name_card" not in html_of(betting_view(by_hand=("board",)))
 
 
+def test_a_shown_hand_keyed_wrongly_can_be_keyed_anew() -> None:
+    html = html_of(replace(betting_view(), state="paying"), keys=None, shown_by_hand=(SeatNo(5),))
+    assert 'value="show seat=5 cards:card"' in html
+    assert pressed("show seat=5 cards:card", silent_view(), card="Ad Ah") == Show(seat=SeatNo(5), cards="Ad Ah")
+
+
 def test_what_is_keyed_reaches_the_table() -> None:
     assert pressed("by_hand", silent_view()) == ByHand()
     assert pressed("lay_cards cards", silent_view(), cards=" As Kd 7h ") == LayCards(cards="As Kd 7h")

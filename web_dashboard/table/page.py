@@ -71,13 +71,14 @@ def order(table: str) -> AnyResponse:
 def _fields() -> dict[str, object]:
     """The order a pressed key names: `raise to` takes `to` from the form, `show seat=3` brings it; empty ones are left out.
 
-    `as=floor` is no field of the order: it says who gives it.
+    `cards:card` takes `cards` from the form's field `card`. `as=floor` is no field of the order: it says who gives it.
     """
     kind, *words = request.form.get("order", "").split()[:8] or [""]
     fields: dict[str, object] = {"kind": kind}
     for word in words:
         name, brought, text = word.partition("=")
-        value = text if brought else request.form.get(name, "").strip()
+        name, _, field = name.partition(":")
+        value = text if brought else request.form.get(field or name, "").strip()
         if value:
             fields[name] = _typed(name, value)
     return fields
