@@ -30,11 +30,12 @@ class _Running:
 
 @dataclass(frozen=True, slots=True)
 class Named:
-    """A valid snapshot: the levels at its END. `antennas` None: all were inventoried."""
+    """A valid snapshot: the levels at its END. `antennas` None: all were inventoried. `lost_readers`: every other one reads."""
 
     inputs: tuple[tuple[int, bool], ...]
     tags: tuple[tuple[int, Uid], ...] = field(repr=False)
     antennas: tuple[int, ...] | None
+    lost_readers: tuple[int, ...] = ()
 
 
 class Snapshots:
@@ -148,7 +149,8 @@ class Snapshots:
         antennas = _antennas(self._scans, scans, running.lost_readers)
         self._cover(antennas)
         self.scanning(scans, now)
-        return Named(tuple(sorted(running.inputs.items())), tuple(sorted(running.tags)), antennas)
+        lost = tuple(sorted(running.lost_readers))
+        return Named(tuple(sorted(running.inputs.items())), tuple(sorted(running.tags)), antennas, lost)
 
     def _left_out(self) -> bool:
         """Whether the snapshots so far left antennas out: those of a reader that was lost, perhaps."""

@@ -44,7 +44,8 @@ def reading_of(event: ev.Event | None, named: Named | None, carried: dict[str, A
     """
     if named is not None:
         tags = tuple((antenna, TagId(bytes(uid))) for antenna, uid in named.tags)
-        return rd.SnapshotValid(inputs=named.inputs, tags=tags, antennas=named.antennas, **carried)
+        lost = named.lost_readers
+        return rd.SnapshotValid(inputs=named.inputs, tags=tags, antennas=named.antennas, lost_readers=lost, **carried)
     make = _BY_EVENT.get(type(event))
     if make is None:
         return Reading(**carried)

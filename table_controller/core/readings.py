@@ -139,6 +139,8 @@ class SnapshotValid(Reading, frozen=True, kw_only=True):
     tags: tuple[tuple[int, TagId], ...]
     antennas: tuple[int, ...] | None = None
     """Which antennas were scanned; None: all."""
+    lost_readers: tuple[int, ...] = ()
+    """Readers of the device that do not answer; every other one has just inventoried its antennas."""
 
 
 class EventsLost(Reading, frozen=True, kw_only=True):

@@ -53,7 +53,8 @@ def heard(belief: DeviceBelief, reading: Reading, bindings: Bindings) -> Told:
             lost_events = DeviceEventsLost(at=reading.at, device=device, name=name, count=reading.count)
             return _unsure(belief, device), (lost_events,) if reading.count != 0 else ()
         case SnapshotValid():
-            return _replace(belief, unsure=tuple(other for other in belief.unsure if other != device)), ()
+            sure = _replace(belief, unsure=tuple(other for other in belief.unsure if other != device))
+            return _readers_proven(sure, reading, name)
         case ReaderState():
             return _reader(belief, reading, name, needed)
     return belief, ()
@@ -114,10 +115,22 @@ def _unsure(belief: DeviceBelief, device: DeviceId) -> DeviceBelief:
     return belief if device in belief.unsure else _replace(belief, unsure=(*belief.unsure, device))
 
 
+def _readers_proven(belief: DeviceBelief, reading: SnapshotValid, name: str) -> Told:
+    """A valid snapshot proves the readers it does not call lost, also one that was lost when this process began."""
+    back = [(device, at) for device, at in belief.readers if device == reading.device and at not in reading.lost_readers]
+    left = tuple(source for source in belief.readers if source not in back)
+    facts = (DeviceBack(at=reading.at, device=device, name=_reader_name(name, at)) for device, at in back)
+    return _replace(belief, readers=left) if back else belief, tuple(facts)
+
+
+def _reader_name(name: str, reader: int) -> str:
+    return f"{name} reader {reader}"
+
+
 def _reader(belief: DeviceBelief, reading: ReaderState, name: str, needed: bool) -> Told:
     """A card reader is told like a device of its own, by the device's name and its number."""
     source = (reading.device, reading.reader)
-    full_name = f"{name} reader {reading.reader}"
+    full_name = _reader_name(name, reading.reader)
     if reading.ok == (source not in belief.readers):
         return belief, ()
     if reading.ok:

@@ -199,6 +199,27 @@ def test_a_lost_reader_is_told_like_a_device(table: Any) -> None:
     assert [(type(fact), fact.name) for fact in table.facts] == [(DeviceLost, "board reader 0"), (DeviceBack, "board reader 0")]
 
 
+@pytest.mark.parametrize("again", [lambda table: table.reader(ok=True), lambda table: table.snapshot({})])
+def test_a_reader_lost_when_the_controller_stopped_proves_itself_after_the_restart(table: Any, again: Any) -> None:
+    """What came meanwhile nobody heard: that it reads again is said once more, or a valid snapshot shows it."""
+    table.reader(ok=False)
+    table.restart(1_000)
+    table.up(BOARD)
+    table.facts.clear()
+    again(table)
+    assert [(type(fact), fact.name) for fact in table.facts] == [(DeviceBack, "board reader 0")]
+    again(table)
+    assert len(table.facts) == 1
+
+
+def test_a_snapshot_that_calls_a_reader_lost_does_not_bring_it_back(table: Any) -> None:
+    table.reader(ok=False)
+    table.say(SnapshotValid(device=BOARD, at=table.now, inputs=(), tags=(), antennas=(), lost_readers=(0,)))
+    assert table.said(DeviceBack) == []
+    table.say(SnapshotValid(device=BOARD, at=table.now, inputs=(), tags=(), antennas=(), lost_readers=(1,)))
+    assert [fact.name for fact in table.said(DeviceBack)] == ["board reader 0"]
+
+
 @pytest.mark.parametrize(("count", "told"), [(3, 1), (None, 1), (0, 0)])
 def test_lost_events_are_told_unless_none_were(table: Any, count: int | None, told: int) -> None:
     table.events_lost(BOARD, count)
