@@ -36,7 +36,7 @@ Alarms = dict[str, Alarm]
 """By id, oldest first. Treated as immutable: every change gives a new dict."""
 
 MAX_OPEN = 100
-"""More open alarms than this say nothing new (DASHBOARD 6.9); the oldest cleared ones go first."""
+"""More open alarms than this say nothing new (DASHBOARD 6.9); cleared ones go first, then the least urgent, oldest first."""
 
 
 def alarm_of_fault(code: str, since: int) -> Alarm:
@@ -60,7 +60,7 @@ def _raise(alarms: Alarms, alarm: Alarm) -> Alarms:
 def _bounded(alarms: Alarms) -> Alarms:
     if len(alarms) <= MAX_OPEN:
         return alarms
-    spare = next((key for key, alarm in alarms.items() if not alarm.active), next(iter(alarms)))
+    spare = max(alarms, key=lambda key: (not alarms[key].active, alarms[key].priority))
     return {key: alarm for key, alarm in alarms.items() if key != spare}
 
 

@@ -169,8 +169,19 @@ def card_in_two_places(draft: Draft, fact: seen.CardInTwoPlaces) -> None:
 
 
 def unknown_tag(draft: Draft, fact: seen.UnknownTag) -> None:
-    """Never taken for a card (H4, B16)."""
-    draft.add(UnknownTagSeen(tag=fact.tag, place=fact.place))
+    """Never taken for a card (H4, B16). While one is on record in a place, others there only add to how many they are."""
+    noted = unknown_in(draft.state, fact.place)
+    if fact.count > noted:
+        draft.add(UnknownTagSeen(tag=fact.tag, place=fact.place, count=fact.count))
+
+
+def unknown_in(state: TableState, place: Place) -> int:
+    """How many unknown tags are on record there, of which somebody has still to judge; 0: none."""
+    lie_there = sum(where is place for _, where in state.tags)
+    if place is Place.OUT:  # nobody judges what is put aside, but a step may wait for it
+        return 0 if state.procedures else lie_there
+    found = [one for one in state.findings if one.public_tag and one.place in (place, None)]
+    return max((one.count if one.place is place else lie_there for one in found), default=0)
 
 
 def other_deck(draft: Draft, fact: seen.OtherDeckCard) -> None:

@@ -267,10 +267,11 @@ class CardReadTwice(Event, frozen=True, kw_only=True):
 
 
 class UnknownTagSeen(Event, frozen=True, kw_only=True):
-    """A tag of no registered card lies in `place` (H4). It is never taken for a card, so it may be shown."""
+    """A tag of no registered card, one of `count`, lies in `place` (H4). It is never taken for a card, so it may be shown."""
 
     tag: str
     place: Place
+    count: int = 1
 
 
 class CardExposed(Event, frozen=True, kw_only=True):
@@ -468,7 +469,8 @@ class FindingRaised(Event, frozen=True, kw_only=True):
     sensed: bool = True
     """False: only a key said so."""
     public_tag: str | None = None
-    """An unregistered tag; those may be shown."""
+    """An unregistered tag; those may be shown. `count`: how many such tags lie there; it grows while the finding is open."""
+    count: int = 1
     procedure: str = ""
     """What will put it right, as things stand now (`M12`: nothing, it stands). Acts may change it: then it is raised anew."""
     keeps_board: bool = False

@@ -48,10 +48,14 @@ class CardMissing(Fact, frozen=True, kw_only=True):
 
 
 class UnknownTag(Fact, frozen=True, kw_only=True):
-    """A tag that belongs to no registered card lies in `place` (H4). Never taken for a card. `tag` may be shown."""
+    """A tag that belongs to no registered card lies in `place` (H4). Never taken for a card. `tag` may be shown.
+
+    `count`: how many such tags lie there, this one included.
+    """
 
     tag: str
     place: Place
+    count: int = 1
 
 
 class CardInTwoPlaces(Fact, frozen=True, kw_only=True):

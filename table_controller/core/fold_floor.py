@@ -40,7 +40,13 @@ def _floor_called(state: TableState, _event: did.FloorCalled) -> TableState:
 
 def _unknown_tag(state: TableState, event: did.UnknownTagSeen) -> TableState:
     others = tuple(entry for entry in state.tags[-_TAGS_KEPT + 1 :] if entry[0] != event.tag)
-    return replace(state, tags=(*others, (event.tag, event.place)))
+    findings = tuple(_with_count(finding, event) for finding in state.findings)
+    return replace(state, tags=(*others, (event.tag, event.place)), findings=findings)
+
+
+def _with_count(finding: did.FindingRaised, event: did.UnknownTagSeen) -> did.FindingRaised:
+    more = finding.public_tag is not None and finding.place is event.place and event.count > finding.count
+    return replace(finding, count=event.count) if more else finding
 
 
 def _deck_in_play(state: TableState, event: DeckInPlay) -> TableState:

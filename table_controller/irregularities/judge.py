@@ -133,6 +133,8 @@ def _standing(before: TableState, found: Finding) -> Finding | None:
 
 
 def _same(found: Finding, other: did.FindingRaised) -> bool:
+    if found.public_tag and other.public_tag:  # more tags that nobody knows in one place are one finding
+        return (found.code, found.place) == (other.code, other.place)
     mine, theirs = (found.code, found.place, found.public_tag), (other.code, other.place, other.public_tag)
     whole_hand = found.code == "folded_over_line" and found.seat is not None  # its second card is no news
     return mine == theirs and (whole_hand or found.draw == other.draw)

@@ -20,8 +20,8 @@ _replace = msgspec.structs.replace
 DECK_EVENTS: tuple[type, ...] = (HandStarted, DealCompleted, HandEnded, HandVoided, DeckGathered)
 """The events `note_event` has an ear for."""
 REMOVED, INSERTED, LID_OPEN = 0, 1, 2
-_FOREIGN_KEPT = 16
-"""More unregistered tags than this are not told apart any more; one is finding enough."""
+_FOREIGN_KEPT = 8
+"""More unregistered tags in one place than this are not told apart any more."""
 
 
 def cleared(cards: CardBelief) -> CardBelief:
@@ -183,11 +183,12 @@ def _gathered(desk: CardDesk) -> None:
 
 
 def foreign_seen(desk: CardDesk, zone: Zone, tag: TagId, at: Millis) -> None:
-    """A tag that is no card of this table: told once for each place it is seen in."""
+    """A tag that is no card of this table: told once for each place it is seen in, with how many lie there."""
     entry = (tag.raw.hex(), zone)
-    if entry not in desk.foreign:
-        desk.foreign = (*desk.foreign[-_FOREIGN_KEPT + 1 :], entry)
-        desk.facts.append(UnknownTag(at=at, tag=entry[0], place=place_of(zone)))
+    count = 1 + sum(1 for _, where in desk.foreign if where is zone)
+    if entry not in desk.foreign and count <= _FOREIGN_KEPT:
+        desk.foreign = (*desk.foreign, entry)
+        desk.facts.append(UnknownTag(at=at, tag=entry[0], place=place_of(zone), count=count))
 
 
 def foreign_gone(desk: CardDesk, zone: Zone, tag: TagId) -> None:

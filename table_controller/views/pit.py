@@ -190,6 +190,7 @@ def _finding_view(state: TableState, finding: FindingRaised) -> FindingView:
         procedure=finding.procedure,
         choices=choices(state, finding),
         signed=tuple(person.role.value for person in signers(state, finding.number)),
+        count=finding.count,
     )
 
 

@@ -148,6 +148,8 @@ class FindingView(msgspec.Struct, frozen=True):
     """What may be said about it, the first choice first: late, confirm, cancel. None once it is being put right."""
     signed: tuple[str, ...] = ()
     """Roles of those who have signed for it, the first one first."""
+    count: int = 1
+    """How many tags nobody knows lie there."""
 
 
 class QuestionView(msgspec.Struct, frozen=True):

@@ -85,6 +85,11 @@ def test_a_flood_stays_bounded_and_keeps_what_is_active() -> None:
     assert "finding-1" in alarms
 
 
+def test_a_flood_of_small_alarms_pushes_no_urgent_one_off_the_list() -> None:
+    flood = [raised(number, locks=False) for number in range(2, 2 * MAX_OPEN)]
+    assert "finding-1" in after(raised(1), *flood)
+
+
 def test_acknowledging_what_is_not_there_changes_nothing() -> None:
     assert after(did.AlarmAcknowledged(alarm="finding-9", by=FLOOR)) == {}
 

@@ -130,6 +130,27 @@ def test_an_unknown_tag_that_travels_is_said_once(table: Any, place: Place) -> N
     assert playing.codes() == ["joker_or_foreign"]
 
 
+@pytest.mark.parametrize(("place", "code"), [(Place.SEAT_4, "unregistered_uid"), (Place.SHOE, "joker_or_foreign")])
+def test_a_flood_of_unknown_tags_in_one_place_is_one_finding_and_few_records(table: Any, place: Place, code: str) -> None:
+    """H4: others add to the number; what comes and goes adds nothing."""
+    playing = table()
+    playing.to("1 2")
+    for number in range(300):
+        playing.fact(UnknownTag(at=AT, tag=f"e004{number:04x}", place=place, count=number % 3 + 1))
+    assert playing.codes() == [code]
+    (found,) = playing.state.findings
+    assert found.count == (3 if found.place is place else 1)
+    assert len(playing.state.tags) <= 3
+
+
+def test_unknown_tags_in_two_places_are_two_findings(table: Any) -> None:
+    playing = table()
+    playing.to("1 2")
+    for place in (Place.SEAT_4, Place.SEAT_5):
+        playing.fact(UnknownTag(at=AT, tag="e004aa", place=place))
+    assert playing.codes() == ["unregistered_uid", "unregistered_uid"]
+
+
 # --- gone and doubled (H) ---
 
 

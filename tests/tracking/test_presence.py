@@ -225,6 +225,14 @@ def test_an_unknown_tag_is_never_a_card(table: Any) -> None:
     assert table.said(CardArrived) == []
 
 
+def test_a_heap_of_unknown_tags_in_one_place_is_told_by_its_number_and_no_more(table: Any) -> None:
+    for number in range(200):
+        table.say(TagPresent(**table._of(Zone.SEAT_1, None), tag=TagId(b"\xe0" + number.to_bytes(7, "big"))))
+    unknown(table, Zone.SEAT_2)
+    told = [(fact.place.value, fact.count) for fact in table.said(UnknownTag)]
+    assert told == [*(("seat_1", count) for count in range(1, 9)), ("seat_2", 1)]
+
+
 def test_an_unbound_source_is_told_once_and_never_guessed(table: Any) -> None:
     for _ in range(3):
         table.say(TagPresent(device="00000000000000a1", at=table.now, antenna=99, tag=TagId(b"x")))
