@@ -167,6 +167,11 @@ class _Loader:
             raise self.fail(("stakes", *field.split(".")), "bad_value", why)
 
 
+def _under_felt(section: DeviceSection) -> bool:
+    """Whether it has antennas, and not only that of the shoe."""
+    return any(place != "shoe" for place in section.antenna.values())
+
+
 class _Binder:
     """Turns the places written in the file into `Bindings`; knows what is bound already."""
 
@@ -192,6 +197,7 @@ class _Binder:
             gates=frozenset(self.others[SourceKind.GATE]),
             cards=frozenset(self.others[SourceKind.CARD]),
             names={id_of(section): section.name for section in devices},
+            round_ms=max((section.round_ms for section in devices if _under_felt(section)), default=0),
             needed=frozenset(id_of(section) for section in devices if section.needed),
         )
 

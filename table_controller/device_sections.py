@@ -22,6 +22,8 @@ _SERIALS = {
     True: (r"[0-9a-z._-]{1,32}", "the serial number of its USB port: letters, digits and ._- only, at most 32"),
 }
 """Of a device that speaks the table bus, and of a reader."""
+USUAL_ROUND_MS = 400
+"""One multiplexed reader under a table of nine: 240 ms for ten seats, 495 ms with board, muck and shoe (ISO 15693 timing)."""
 Fail = Callable[[FieldPath, str, str], Exception]
 """Makes the error for the value at a path, from a code and words."""
 
@@ -30,6 +32,7 @@ class DeviceSection(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One `[[device]]`: index -> place for each kind of source. `url` None: the port is found by the USB serial number.
 
     `reader`: it is a tag reader at the host, of this kind; None: it speaks the table bus. `baud` None: the usual one.
+    `round_ms`: how long its tag reader takes to visit all its antennas once; 0: its antennas never miss a tag.
     """
 
     name: str
@@ -38,6 +41,7 @@ class DeviceSection(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     url: str | None = None
     baud: Annotated[int, msgspec.Meta(ge=1200, le=1_000_000)] | None = None
     needed: bool = True
+    round_ms: Annotated[int, msgspec.Meta(ge=0, le=5_000)] = USUAL_ROUND_MS
     antenna: dict[str, Any] = {}
     input: dict[str, Any] = {}
     keypad: dict[str, Any] = {}

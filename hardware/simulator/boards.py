@@ -6,7 +6,7 @@ Owns how sensors are fitted to boards and moved along with their bus device and 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import partial
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 from hardware.protocol.commands import Scan
 from hardware.protocol.events import Event, Input, Key
@@ -36,6 +36,8 @@ from hardware.simulator.world import PhysicalTable
 from hardware.simulator.zones import Zone
 
 Now = Callable[[], int]
+ROUND_MS: Final = 30
+"""Each antenna is inventoried once in this time."""
 Device: TypeAlias = BusDevice | StraightDevice
 
 
@@ -148,8 +150,7 @@ class Workshop:
     reception: Reception
     now: Now
     entropy: Callable[[], int]
-    period_ms: int = 30
-    """Each antenna is inventoried once in this time."""
+    period_ms: int = ROUND_MS
     made: type[Device] = BusDevice
     """What a board is towards its host."""
 

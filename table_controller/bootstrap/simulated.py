@@ -9,6 +9,7 @@ from pathlib import Path
 
 import msgspec
 
+from hardware.simulator.boards import ROUND_MS
 from hardware.simulator.pieces import DECK_SIZE, FOREIGN, SimulatedDeck, make_deck_with_strangers
 from hardware.simulator.usb_reader import ANTENNAS, ReaderKind
 from hardware.simulator.wiring import Binding, Serials, bindings
@@ -124,6 +125,8 @@ def _config(plan: SimulatedPlan) -> Iterator[str]:
             yield f'serial = "SIM{plan.number:04}{name}"'
             yield f'reader = "{plan.readers}"'
         yield f'url = "{plan.device_path(name)}"'
+        if plan.firmware is None and plan.readers is None:
+            yield f"round_ms = {ROUND_MS}"
         yield from _bound(plan, name)
 
 

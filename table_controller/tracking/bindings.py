@@ -52,6 +52,10 @@ PLACE_OF_ZONE: dict[Zone, Place] = {
 """The pot is no place for a card: one seen there is nowhere until it lies somewhere."""
 
 
+ZONE_OF_PLACE: dict[Place, Zone] = {place: zone for zone, place in reversed(PLACE_OF_ZONE.items())}
+"""One zone of each place, the first."""
+
+
 class SourceKind(Enum):
     """What on a device speaks. A card reader of the optical shoe, its gate and its deck switch have the index 0."""
 
@@ -87,6 +91,8 @@ class Bindings(msgspec.Struct, frozen=True, kw_only=True):
     cards: frozenset[tuple[DeviceId, int]] = frozenset()
     names: dict[DeviceId, str] = {}
     needed: frozenset[DeviceId] = frozenset()
+    round_ms: int = 0
+    """In this time a reader visits all its antennas once, the slowest one's; 0: an antenna misses nothing."""
 
     def lookup(self, device: DeviceId, kind: SourceKind, index: int) -> Zone | InputBinding | None:
         """What this source stands for; None when it is not bound. Keypads, decks, gates and card readers answer with `SHOE`."""

@@ -8,16 +8,17 @@ from typing import NamedTuple
 
 import msgspec
 
-from table_controller.core.facts import AnyFact, CardArrived, CardInTwoPlaces, CardMissing
+from table_controller.core.expect import expected
+from table_controller.core.facts import AnyFact, CardArrived
 from table_controller.core.ids import Millis, PieceNo
 from table_controller.core.places import Place
 from table_controller.core.state import TableState
 from table_controller.decks import DeckMap
 from table_controller.tracking import ownership, timing
+from table_controller.tracking.arbiter import Ear, where
 from table_controller.tracking.belief import CardBelief, Sight, Track
 from table_controller.tracking.bindings import Bindings, Zone
-from table_controller.tracking.overlap import clashes, overlap_due, where
-from table_controller.tracking.patience import place_of, waits_until
+from table_controller.tracking.patience import place_of
 
 _replace = msgspec.structs.replace
 
@@ -53,11 +54,12 @@ class CardDesk:
         self.foreign = start.foreign
         self.draws_when_out = start.draws_when_out
         self.passage = start.passage
+        self.round_ms = context.bindings.round_ms
 
-    def belief(self) -> CardBelief:
-        """What is believed after this step."""
+    def belief(self, due: Millis | None) -> CardBelief:
+        """What is believed after this step. `due`: when time says more."""
         deck = (self.deck, self.deck_count, self.deck_due)
-        waits = (self.gate_in, self.hold_until, *deck, self.foreign, self._due(), self.mute)
+        waits = (self.gate_in, self.hold_until, *deck, self.foreign, due, self.mute)
         rest = (*waits, self.draws_when_out, self.passage)
         return CardBelief(self.tracks, tuple(self.queue), self.draws, self.in_hand, self.dealing, self.blind, *rest)
 
@@ -80,7 +82,7 @@ class CardDesk:
             self._landed_unseen(piece, sight)
         else:
             self.tracks[piece] = _replace(track, sights=(*track.sights, sight))
-            self._settle(piece)
+            self.settle(piece)
 
     def gone(self, zone: Zone, piece: PieceNo) -> None:
         """A registered tag has left the field of a zone."""
@@ -94,15 +96,15 @@ class CardDesk:
             del self.tracks[piece]
             self.flush()
             return
-        since = track.since if left or track.told is Zone.SHOE else self.now
+        since = track.since if (left and zone is not track.told) or track.told is Zone.SHOE else self.now
         self.tracks[piece] = _replace(track, sights=left, since=since, clashed=track.clashed and len(left) > 1)
-        self._settle(piece)
+        self.settle(piece)
 
     def _never_left(self, track: Track) -> bool:
         """Seen somewhere for a moment, by an antenna's word that came late: all cards were counted and none came out since."""
-        return track.told is Zone.SHOE and not self.draws and self._counted_whole()
+        return track.told is Zone.SHOE and not self.draws and self.counted_whole()
 
-    def _counted_whole(self) -> bool:
+    def counted_whole(self) -> bool:
         return self.deck_count == self.context.deck.size()
 
     def hits(self, zone: Zone, piece: PieceNo, count: int) -> None:
@@ -111,7 +113,7 @@ class CardDesk:
         if track is not None and any(sight.zone is zone for sight in track.sights):
             sights = tuple(_replace(sight, hits=count) if sight.zone is zone else sight for sight in track.sights)
             self.tracks[piece] = _replace(track, sights=sights)
-            self._settle(piece)
+            self.settle(piece)
 
     def read(self, piece: PieceNo, at: Millis) -> None:
         """An optical shoe named a card that passes its mouth: a sight that is over at once."""
@@ -183,7 +185,7 @@ class CardDesk:
                 return
             del self.queue[0]
             self._tell(piece, track, track.landed)
-            self._settle(piece)
+            self.settle(piece)
 
     def _tell_leftovers(self) -> None:
         self.hold_until = None
@@ -209,12 +211,12 @@ class CardDesk:
 
     # --- presence ----------------------------------------------------------------------------------------------------
 
-    def _settle(self, piece: PieceNo) -> None:
+    def settle(self, piece: PieceNo) -> None:
         """Concludes from the sights of one card, as far as anything can be concluded now."""
         track = self.tracks[piece]
         if track.stale or (track.told is Zone.SHOE and track.landed is not None):
             return
-        here = where(track, self.now)
+        here = where(track, self.now, self.ear(piece, track))
         if here is None or here.zone is Zone.SHOE:
             return
         if track.told is Zone.SHOE:
@@ -235,65 +237,8 @@ class CardDesk:
         since = here.since if track.sights else self.now
         self.tracks[piece] = _replace(track, told=here.zone, landed=None, since=since, stuck=False)
 
-    # --- time --------------------------------------------------------------------------------------------------------
-
-    def tick(self) -> None:
-        """Concludes what only time says."""
-        for piece in list(self.tracks):
-            track = self.tracks.get(piece)
-            if track is not None and not track.stale:
-                self._wait_over(piece, track)
-        if self.hold_until is not None and self.now >= self.hold_until:
-            self.flush()
-
-    def _wait_over(self, piece: PieceNo, track: Track) -> None:
-        if len(track.sights) > 1:
-            self._settle(piece)
-            self._clash(piece)
-        due = self._waits_until(track)
-        if due is None or self.now < due:
-            return
-        if track.told is Zone.SHOE and not track.draw:
-            self._never_drawn(piece, track)
-        else:
-            self._missing(piece, track)
-
-    def _never_drawn(self, piece: PieceNo, track: Track) -> None:
-        """It lies somewhere, and the shoe knows of no draw. A shoe that holds all cards and let none out has it too (H3)."""
-        none_out = not self.draws and self.passage is None and bool(self.context.bindings.gates)
-        if not (none_out and track.sights and self._counted_whole()):
-            self.number(piece, track)
-        else:
-            self.tracks[piece] = _replace(track, told=track.sights[-1].zone, landed=None, clashed=True)
-            places = (Place.SHOE, place_of(track.sights[-1].zone))
-            self.facts.append(CardInTwoPlaces(at=self.now, card=self.context.deck.hidden(piece), places=places))
-
-    def _clash(self, piece: PieceNo) -> None:
-        track = self.tracks[piece]
-        if not clashes(track, self.now, blind=self.blind):
-            return
-        first, second = (place_of(sight.zone) for sight in track.sights[-2:])
-        self.tracks[piece] = _replace(track, clashed=True)
-        self.facts.append(CardInTwoPlaces(at=self.now, card=self.context.deck.hidden(piece), places=(first, second)))
-
-    def _missing(self, piece: PieceNo, track: Track) -> None:
-        source = place_of(track.told)
-        self.facts.append(CardMissing(at=self.now, card=self.context.deck.hidden(piece), source=source, draw=track.draw))
-        self.tracks[piece] = _replace(track, told=None, since=self.now)
-        if piece in self.queue:
-            self.queue.remove(piece)
-            self.flush()
-
-    def _waits_until(self, track: Track) -> Millis | None:
-        watched = self.in_hand and self.deck != 0
-        dealing = self.dealing or not self.in_hand  # the first card of a hand is a hole card too
-        return waits_until(track, blind=self.blind, mute=self.mute, watched=watched, dealing=dealing)
-
-    def _due(self) -> Millis | None:
-        times = [self.hold_until, self.deck_due]
-        for track in self.tracks.values():
-            if len(track.sights) > 1:
-                times.append(overlap_due(track, self.now, blind=self.blind))
-            if len(track.sights) != 1 or track.told is Zone.SHOE:
-                times.append(self._waits_until(track))
-        return min((time for time in times if time is not None), default=None)
+    def ear(self, piece: PieceNo, track: Track) -> Ear:
+        """The next card of the deck to be told is awaited where the rules want it; of those behind it nobody knows."""
+        if not self.round_ms or track.told is not Zone.SHOE or not self.queue or self.queue[0] != piece:
+            return Ear(self.round_ms)
+        return Ear(self.round_ms, expected(self.context.table).place)

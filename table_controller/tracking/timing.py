@@ -43,6 +43,15 @@ AFTER_STALL = 1_000
 GOOD_CONFIDENCE = 128
 """From here on the optical shoe is believed."""
 
+ROUNDS_LANDED = 1.3
+"""So many rounds of the reader an antenna alone must show a card that has come there: one that passes is missed in the next."""
+ROUNDS_STRAY = 3.0
+"""The same when the place beside it is where the card should land: that has been asked three times, and has not heard it."""
+ROUNDS_MOVED_ASIDE = 4.0
+"""The same for a card known to lie beside: for so long it has been heard here and not there."""
+
+INVENTORIES = 8
+"""A board counts hits among so many."""
 HITS_AT_FIRST = 2
 """A tag is reported after two inventories that show it."""
 HITS_CLEAR = 4

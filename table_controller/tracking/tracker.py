@@ -33,7 +33,7 @@ from table_controller.core.readings import (
     TagPresent,
 )
 from table_controller.core.state import TableState
-from table_controller.tracking import by_hand, deck_desk, device_desk, gate_desk, key_desk, seat_desk, timing, waiting
+from table_controller.tracking import by_hand, card_waits, deck_desk, device_desk, gate_desk, key_desk, seat_desk, timing, waiting
 from table_controller.tracking.belief import CardBelief, ChipBelief, DeviceBelief, KeyBelief, SeatBelief
 from table_controller.tracking.bindings import Ground, InputRole, Zone
 from table_controller.tracking.card_desk import CardDesk, Context
@@ -106,7 +106,7 @@ _Answer = tuple[TrackerState, tuple[Said, ...]]
 def _with_desk(state: TrackerState, desk: CardDesk) -> _Answer:
     deck_desk.settle_deck(desk)
     by_hand.settle(desk)
-    return _replace(state, cards=desk.belief(), now=desk.now), tuple(desk.facts)
+    return _replace(state, cards=card_waits.believed(desk), now=desk.now), tuple(desk.facts)
 
 
 def _unbound(state: TrackerState, reading: Reading, what: str) -> _Answer:
@@ -242,7 +242,7 @@ def _sighted(state: TrackerState, facts: tuple[AnyFact, ...], now: Millis, conte
     chips.blind(device_desk.blind_lines(state.devices, context.bindings))
     desk = CardDesk(state.cards, context, now)
     deck_desk.set_blind(desk, blind, device_desk.mute(state.devices, context.bindings))
-    return _replace(state, cards=desk.belief(), chips=chips.belief())
+    return _replace(state, cards=card_waits.believed(desk), chips=chips.belief())
 
 
 def _event(state: TrackerState, event: AnyEvent, now: Millis, context: Context) -> _Answer:
@@ -273,7 +273,7 @@ def _tick(state: TrackerState, _what: None, now: Millis, context: Context) -> _A
     if fact is not None:
         return _replace(state, now=now), (fact,)
     desk = CardDesk(state.cards, context, now)
-    desk.tick()
+    card_waits.tick(desk)
     chip_desk = ChipDesk(state.chips, context.table, frozenset(), now)
     chip_desk.tick()
     state, said = _with_desk(_replace(state, chips=chip_desk.belief()), desk)

@@ -4,8 +4,10 @@ A card that no antenna sees is not waited for: only time says more about it.
 """
 
 from table_controller.core.ids import Millis
-from table_controller.tracking.bindings import Zone
-from table_controller.tracking.overlap import overlap_due
+from table_controller.tracking.arbiter import on_felt
+from table_controller.tracking.belief import Track
+from table_controller.tracking.bindings import PLACE_OF_ZONE, Zone
+from table_controller.tracking.patience import place_of
 from table_controller.tracking.tracker import TrackerState
 
 
@@ -17,12 +19,17 @@ def unsettled(state: TrackerState) -> str:
     if cards.hold_until is not None:
         return "cards of the last hand to vanish"
     for track in cards.tracks.values():
-        if overlap_due(track, state.now, blind=state.cards.blind) is not None:
-            return "a card seen in two places"
+        if not track.stale and not track.clashed and track.landed is None and _elsewhere(track):
+            return "a card seen where it was not, or in two places"
         unnumbered = track.told is Zone.SHOE and not track.draw and not track.stale and bool(track.sights)
         if unnumbered and not cards.mute:
             return "the shoe's word of a card that lies on the table"
     return ""
+
+
+def _elsewhere(track: Track) -> bool:
+    """An antenna of the felt shows it where it is not known to lie."""
+    return any(PLACE_OF_ZONE[sight.zone] is not place_of(track.told) for sight in on_felt(track))
 
 
 def missed_since(state: TrackerState) -> list[Millis]:

@@ -1,0 +1,118 @@
+"""Where a card is, as far as its antennas tell (RULEBOOK H3). Pure judgement over the sights of one track.
+
+A card that passes is seen for a moment, one that was moved is seen in both places for a moment, a neighbour may hear it all the
+time, a clone is in both. "Not known" is an answer. How long is long enough is counted in rounds of the reader: the time in which
+it visits every antenna once, and a tag that is not there has had its chance to be missed.
+"""
+
+from typing import NamedTuple
+
+from table_controller.core.ids import Millis
+from table_controller.core.places import Place
+from table_controller.tracking import timing
+from table_controller.tracking.belief import Sight, Track
+from table_controller.tracking.bindings import PLACE_OF_ZONE, ZONE_OF_PLACE, Zone
+
+_SHOWN_ALWAYS = 8
+"""A tag that has been in the field for eight inventories and of which no fewer hits were told."""
+
+
+class Ear(NamedTuple):
+    """How the table's antennas hear, and where a card of the deck is awaited.
+
+    `round_ms`: a round of the reader; 0: every antenna is heard all the time. `awaited`: None where any place is as likely.
+    """
+
+    round_ms: int = 0
+    awaited: Place | None = None
+
+
+def neighbours(one: Zone, other: Zone) -> bool:
+    """Seats side by side, and the zones in front of the dealer among each other."""
+    if Zone.SEAT_1 <= one <= Zone.SEAT_10 and Zone.SEAT_1 <= other <= Zone.SEAT_10:
+        return abs(one - other) == 1
+    return one > Zone.SEAT_10 and other > Zone.SEAT_10
+
+
+def where(track: Track, now: Millis, ear: Ear) -> Sight | None:
+    """The sight that tells where the card is; None while that is not known. The mouth of the shoe gives way to any other."""
+    sights = on_felt(track) or track.sights
+    if not sights:
+        return None
+    if len({PLACE_OF_ZONE[sight.zone] for sight in sights}) == 1:
+        return sights[-1] if now >= believed_from(track, ear) else None
+    first, second = sights[-2:]
+    needed, patience = _margin(track, first, second, ear)
+    ahead = _hits(first, now, ear) - _hits(second, now, ear)
+    if now - second.since >= patience and abs(ahead) >= needed:
+        return first if ahead > 0 else second
+    return None
+
+
+def on_felt(track: Track) -> tuple[Sight, ...]:
+    """Without that of the mouth of the shoe."""
+    return tuple(sight for sight in track.sights if sight.zone is not Zone.SHOE)
+
+
+def believed_from(track: Track, ear: Ear) -> Millis:
+    """From when the only place that sees a card is believed: where it is known to lie at once."""
+    sights = on_felt(track)
+    if not sights or not ear.round_ms:
+        return Millis(0)
+    first = sights[0]
+    told = track.told
+    if told is None or told is Zone.SHOE:
+        rounds = timing.ROUNDS_STRAY if _stray(first.zone, ear.awaited) else timing.ROUNDS_LANDED
+        return Millis(first.since + round(rounds * ear.round_ms))
+    if PLACE_OF_ZONE[told] is PLACE_OF_ZONE[first.zone]:
+        return Millis(0)
+    if neighbours(told, first.zone):
+        return Millis(max(first.since, track.since) + round(timing.ROUNDS_MOVED_ASIDE * ear.round_ms))
+    return Millis(first.since + round(timing.ROUNDS_LANDED * ear.round_ms))
+
+
+def _stray(zone: Zone, awaited: Place | None) -> bool:
+    """It may lie beside, where it should, and be heard here only."""
+    return awaited is None or (PLACE_OF_ZONE[zone] is not awaited and neighbours(zone, ZONE_OF_PLACE[awaited]))
+
+
+def settle_due(track: Track, now: Millis, ear: Ear, *, blind: bool) -> Millis | None:
+    """When time alone may decide more about where a card is; None when it cannot."""
+    sights = on_felt(track)
+    if len({PLACE_OF_ZONE[sight.zone] for sight in sights}) < 2:
+        believed = believed_from(track, ear) if sights else now
+        return believed if believed > now else None
+    begun = sights[-1].since
+    for patience in (_neighbours_patience(ear), _clash_patience(ear)):
+        if now < begun + patience:
+            return Millis(begun + patience)
+    return now if clashes(track, now, ear, blind=blind) else None
+
+
+def clashes(track: Track, now: Millis, ear: Ear, *, blind: bool) -> bool:
+    """Whether this is a conflict that has not been told. None while an antenna is `blind`: its last word may long not be so."""
+    sights = on_felt(track)
+    over = len({PLACE_OF_ZONE[sight.zone] for sight in sights}) > 1 and now >= sights[-1].since + _clash_patience(ear)
+    return over and not blind and not track.clashed and where(track, now, ear) is None
+
+
+def _margin(track: Track, first: Sight, second: Sight, ear: Ear) -> tuple[int, int]:
+    """How many hits more are needed, and after how long. A card already told somewhere does not move for one hit."""
+    if not neighbours(first.zone, second.zone):
+        return timing.HITS_CLEAR, _clash_patience(ear)
+    told_here = track.told in (first.zone, second.zone)
+    return timing.HITS_CLEAR if told_here else 1, _neighbours_patience(ear)
+
+
+def _hits(sight: Sight, now: Millis, ear: Ear) -> int:
+    """Of the last eight inventories. A board tells them once they are another number than eight."""
+    long = ear.round_ms and now - sight.since >= timing.INVENTORIES * ear.round_ms
+    return _SHOWN_ALWAYS if long and sight.hits == timing.HITS_AT_FIRST else sight.hits
+
+
+def _neighbours_patience(ear: Ear) -> int:
+    return max(timing.OVERLAP_NEIGHBOURS, 2 * ear.round_ms)
+
+
+def _clash_patience(ear: Ear) -> int:
+    return max(timing.OVERLAP_CLASH, (timing.INVENTORIES + 1) * ear.round_ms)
