@@ -143,9 +143,10 @@ def retire(*, config: Path, name: str, by: str, reason: str, as_json: bool) -> N
 
 def _person(text: str) -> "Person":
     from table_controller.core.orders import Person, Role
+    from table_controller.core.persons import plain
 
     role, _, name = text.partition(":")
-    if role not in _ROLES or not name or len(name) > 64:
+    if role not in _ROLES or not plain(name) or len(name) > 64:
         raise click.BadParameter(f"{text!r} is not ROLE:NAME with one of {', '.join(_ROLES)}", param_hint="--by")
     return Person(Role(role), name, "deck")
 

@@ -3,6 +3,7 @@
 from table_controller.core.events import FindingRaised
 from table_controller.core.messages import Rejection
 from table_controller.core.orders import Person, Role
+from table_controller.core.persons import same
 from table_controller.core.state import TableState
 
 FLOOR = (Role.FLOOR, Role.PIT)
@@ -24,11 +25,6 @@ def may_sign(state: TableState, finding: FindingRaised, by: Person) -> Rejection
 def signers(state: TableState, number: int) -> tuple[Person, ...]:
     """Who has signed for the finding."""
     return tuple(one.by for one in state.signed if one.finding == number)
-
-
-def same(one: Person, other: Person) -> bool:
-    """Whether these are one person, as far as names tell."""
-    return one.name == other.name if one.name or other.name else one.role is other.role
 
 
 def enough(state: TableState, finding: FindingRaised) -> bool:

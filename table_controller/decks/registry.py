@@ -10,6 +10,7 @@ import msgspec
 from msgspec.structs import replace
 
 from table_controller.core.cards import DECK_SIZE, Card
+from table_controller.core.persons import same_in_words
 from table_controller.decks.deck_map import NO_DECK, DeckLabel, DeckMap, EnrolledCard
 
 CHECKS_KEPT = 10
@@ -138,7 +139,7 @@ def confirmed(registry: Registry, name: str, by: str, at: int) -> Registry:
     record = registry.deck(name)
     if record.status is not DeckStatus.ENROLLED:
         raise DeckRefused("deck_not_waiting")
-    if record.enrolled_by == by:
+    if same_in_words(record.enrolled_by, by):
         raise DeckRefused("second_person_needed")
     return _with(registry, replace(record, status=DeckStatus.READY, confirmed_by=by, confirmed_at=at))
 
@@ -148,7 +149,7 @@ def retired(registry: Registry, name: str, by: str, at: int, reason: str) -> Reg
     record = registry.deck(name)
     if record.status is DeckStatus.RETIRED:
         raise DeckRefused("deck_retired")
-    if by in record.retired_by:
+    if any(same_in_words(by, one) for one in record.retired_by):
         raise DeckRefused("second_person_needed")
     people = (*record.retired_by, by)
     status = DeckStatus.RETIRED if len(people) > 1 else DeckStatus.RETIRING

@@ -17,6 +17,7 @@ from table_controller.core.events import AnyEvent
 from table_controller.core.ids import Millis
 from table_controller.core.messages import Rejection
 from table_controller.core.orders import Person
+from table_controller.core.persons import in_words
 from table_controller.core.readings import (
     CardRead,
     DeckState,
@@ -58,11 +59,6 @@ class Keeping(msgspec.Struct, frozen=True):
 class Done(NamedTuple):
     keeping: Keeping
     events: tuple[AnyEvent, ...] = ()
-
-
-def in_words(person: Person) -> str:
-    """A person as the registry writes one."""
-    return f"{person.role}:{person.name}"
 
 
 def obey(keeping: Keeping, order: DeckOrder, by: Person, bindings: Bindings, mono: Millis, wall: int) -> Done | Rejection:

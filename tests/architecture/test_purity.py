@@ -28,6 +28,7 @@ PURE = {
     "tomllib",
     "types",
     "typing",
+    "unicodedata",
 }
 """The part of the standard library that reads no clock and no chance, opens nothing and starts nothing."""
 

@@ -57,6 +57,15 @@ def test_nobody_deals_from_a_deck_before_another_person_has_confirmed_it() -> No
     assert usable(shelf.confirmed(registry, "red", "pit:jan", 2))
 
 
+@pytest.mark.parametrize("by", ["floor:EVA", "pit:eva", "floor: eva ", "pit:\uff25va", "surveillance:e\u200bva"])
+def test_another_role_or_spelling_of_the_same_name_is_no_second_person(by: str) -> None:
+    with pytest.raises(DeckRefused, match="second_person_needed"):
+        shelf.confirmed(with_red(), "red", by, 2)
+    going = shelf.retired(with_red(), "red", "floor:eva", 3, "worn")
+    with pytest.raises(DeckRefused, match="second_person_needed"):
+        shelf.retired(going, "red", by, 4, "worn")
+
+
 def usable(registry: Registry) -> bool:
     label = registry.deck_map().named("red")
     assert label is not None
