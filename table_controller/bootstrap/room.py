@@ -16,6 +16,7 @@ from table_controller.journal import FaultReason, Journal, JournalFault, SqliteJ
 from table_controller.sealing import MasterKey, load_or_create_master_key
 from table_controller.service.node import Node
 from table_controller.tracking import Ground
+from table_controller.tracking.arbiter import Arbiter, where
 
 VERSION = "0.1.0"
 
@@ -83,9 +84,14 @@ def master_of(config: Path, table: TableConfig) -> MasterKey:
     return load_or_create_master_key(key)
 
 
-def node_of(room: Room, journal: Journal[AnyEvent], keep: Callable[[Registry], None] = lambda _registry: None) -> Node:
+def node_of(
+    room: Room,
+    journal: Journal[AnyEvent],
+    keep: Callable[[Registry], None] = lambda _registry: None,
+    arbiter: Arbiter = where,
+) -> Node:
     """The table's node over this journal, not yet started. `keep` stores the deck registry when it changes."""
-    ground = Ground(bindings=room.config.bindings, decks=room.decks)
+    ground = Ground(room.config.bindings, room.decks, arbiter)
     return Node(journal, ground, opened_of(room), VERSION, room.registry, keep)
 
 

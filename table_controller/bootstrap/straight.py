@@ -24,7 +24,10 @@ from table_controller.core.readings import DeviceUp, Reading
 from table_controller.journal import Journal
 from table_controller.service.envelope import Answer, Envelope
 from table_controller.service.node import Received
+from table_controller.tracking.arbiter import Arbiter, where
 
+START_MS = 1_000
+"""The clock at the start."""
 SNAPSHOT_MS = 2_000
 """From the start of a life until all its levels are named: every antenna has been inventoried twice."""
 
@@ -32,11 +35,11 @@ SNAPSHOT_MS = 2_000
 class StraightTable(TableOnClock):
     """One table and all its boards, in virtual time."""
 
-    def __init__(self, plan: SimulatedPlan, room: Room, journal: Journal[AnyEvent], start: int = 1_000) -> None:
-        super().__init__(start)
+    def __init__(self, plan: SimulatedPlan, room: Room, journal: Journal[AnyEvent], arbiter: Arbiter = where) -> None:
+        super().__init__(START_MS)
         cables = {name: MemoryCarrier(self._clock) for name in DEVICES}
-        self.sim = SimulatedTable(plan.deck(), plan.serials, cables, now_ms=start, entropy=lambda: 1, made=StraightDevice)
-        self.node = node_of(room, journal)
+        self.sim = SimulatedTable(plan.deck(), plan.serials, cables, now_ms=self.now, entropy=lambda: 1, made=StraightDevice)
+        self.node = node_of(room, journal, arbiter=arbiter)
         self.node.start(self.moment())
         self._devices: dict[DeviceId, StraightDevice] = {}
         self._mail: list[tuple[int, int, Reading]] = []
@@ -45,7 +48,7 @@ class StraightTable(TableOnClock):
             assert isinstance(board.device, StraightDevice)
             self._begin(DeviceId(board.device.identity.serial.hex()), board.device)
         self._lives = {name: device.lives for name, device in self._devices.items()}
-        self._snapshots = dict.fromkeys(self._devices, start + SNAPSHOT_MS)
+        self._snapshots = dict.fromkeys(self._devices, self.now + SNAPSHOT_MS)
 
     def _begin(self, name: DeviceId, device: StraightDevice) -> None:
         self._devices[name] = device
@@ -82,7 +85,10 @@ class StraightTable(TableOnClock):
         readings = list(self._arrived())
         node_due = self.node.deadline()
         if readings or (node_due is not None and node_due <= self.now):
-            self.on_events(self.node.take(readings, None, self.moment()).events)
+            self.on_events(self._take(readings))
+
+    def _take(self, readings: list[Reading]) -> tuple[AnyEvent, ...]:
+        return self.node.take(readings, None, self.moment()).events
 
     def _post(self, reading: Reading) -> None:
         heapq.heappush(self._mail, (self.now, next(self._letters), reading))

@@ -90,10 +90,20 @@ def rehearse_virtually(plan: SimulatedPlan, robot_plan: RobotPlan) -> RehearsalR
 def rehearse_at(table: TableOnClock, plan: SimulatedPlan, robot_plan: RobotPlan) -> RehearsalReport:
     """The same at this table."""
     began = time.monotonic()
-    table.sim.hands.times = HandTimes().at_speed(robot_plan.pace.factor or 1_000)
     log = ErrorLog()
-    score = Score(SimulatedTruth(lambda question: question(table.sim)), log)
+    score = score_of(table, log)
+    play_at(table, plan, robot_plan, log, score)
+    return score.report(time.monotonic() - began)
+
+
+def score_of(table: TableOnClock, log: ErrorLog) -> Score:
+    """A score that knows what is really so at this table."""
+    return Score(SimulatedTruth(lambda question: question(table.sim)), log)
+
+
+def play_at(table: TableOnClock, plan: SimulatedPlan, robot_plan: RobotPlan, log: ErrorLog, score: Score) -> None:
+    """Robot people play at this table to their last hand. RehearsalStuck when they do not know how to go on."""
+    table.sim.hands.times = HandTimes().at_speed(robot_plan.pace.factor or 1_000)
     robot = Robot(robot_plan, hands_of(table), VirtualEyes(table, TableId(plan.id)), score, log)
     table.on_events = robot.saw
     run_script(table, robot.script())
-    return score.report(time.monotonic() - began)

@@ -3,8 +3,9 @@
 Must not know the rules of the game nor what a fact means for a hand.
 """
 
-from table_controller.tracking.bindings import Bindings, Ground, InputBinding, InputRole, SourceKind, Zone
+from table_controller.tracking.bindings import Bindings, InputBinding, InputRole, SourceKind, Zone
 from table_controller.tracking.deck_desk import cleared
+from table_controller.tracking.ground import Ground
 from table_controller.tracking.tracker import TrackerInput, TrackerState, deadline, decode_state, encode_state, step
 
 __all__ = [

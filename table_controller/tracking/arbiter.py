@@ -5,6 +5,7 @@ time, a clone is in both. "Not known" is an answer. How long is long enough is c
 it visits every antenna once, and a tag that is not there has had its chance to be missed.
 """
 
+from collections.abc import Callable
 from typing import NamedTuple
 
 from table_controller.core.ids import Millis
@@ -25,6 +26,15 @@ class Ear(NamedTuple):
 
     round_ms: int = 0
     awaited: Place | None = None
+
+
+Arbiter = Callable[[Track, Millis, Ear], Sight | None]
+"""Says which sight tells where a card is; None while that is not known."""
+
+
+def last_seen(track: Track, _now: Millis, _ear: Ear) -> Sight | None:
+    """The yardstick of `burnturn bench tracking`: the antenna of the felt that saw the card last is right."""
+    return (on_felt(track) or track.sights or (None,))[-1]
 
 
 def neighbours(one: Zone, other: Zone) -> bool:

@@ -4,13 +4,11 @@ Plain values made from the table's configuration. An unbound source is looked up
 """
 
 from enum import Enum, IntEnum
-from typing import NamedTuple
 
 import msgspec
 
 from table_controller.core.ids import DeviceId, SeatNo
 from table_controller.core.places import SEAT_PLACES, Place
-from table_controller.decks import DeckMap
 
 
 class Zone(IntEnum):
@@ -116,10 +114,3 @@ class Bindings(msgspec.Struct, frozen=True, kw_only=True):
     def seats_with(self, role: InputRole) -> frozenset[SeatNo]:
         """Which seats have such an input."""
         return frozenset(bound.seat for bound in self.inputs.values() if bound.role is role)
-
-
-class Ground(NamedTuple):
-    """What does not change while a table runs: how it is wired and which cards are registered."""
-
-    bindings: Bindings
-    decks: DeckMap

@@ -15,7 +15,7 @@ from table_controller.core.places import Place
 from table_controller.core.state import TableState
 from table_controller.decks import DeckMap
 from table_controller.tracking import ownership, timing
-from table_controller.tracking.arbiter import Ear, where
+from table_controller.tracking.arbiter import Arbiter, Ear
 from table_controller.tracking.belief import CardBelief, Sight, Track
 from table_controller.tracking.bindings import Bindings, Zone
 from table_controller.tracking.patience import place_of
@@ -29,6 +29,7 @@ class Context(NamedTuple):
     bindings: Bindings
     deck: DeckMap
     table: TableState
+    arbiter: Arbiter
 
 
 class CardDesk:
@@ -216,7 +217,7 @@ class CardDesk:
         track = self.tracks[piece]
         if track.stale or (track.told is Zone.SHOE and track.landed is not None):
             return
-        here = where(track, self.now, self.ear(piece, track))
+        here = self.context.arbiter(track, self.now, self.ear(piece, track))
         if here is None or here.zone is Zone.SHOE:
             return
         if track.told is Zone.SHOE:

@@ -35,10 +35,11 @@ from table_controller.core.readings import (
 from table_controller.core.state import TableState
 from table_controller.tracking import by_hand, card_waits, deck_desk, device_desk, gate_desk, key_desk, seat_desk, timing, waiting
 from table_controller.tracking.belief import CardBelief, ChipBelief, DeviceBelief, KeyBelief, SeatBelief
-from table_controller.tracking.bindings import Ground, InputRole, Zone
+from table_controller.tracking.bindings import InputRole, Zone
 from table_controller.tracking.card_desk import CardDesk, Context
 from table_controller.tracking.chip_desk import CHIP_EVENTS, ChipDesk
 from table_controller.tracking.clock import moved, put_off
+from table_controller.tracking.ground import Ground
 
 _replace = msgspec.structs.replace
 
@@ -97,7 +98,7 @@ def step(
     if now < state.now:  # another run of the host's clock
         cards, chips = moved(state.cards, state.chips, now - state.now)
         state = _replace(state, cards=cards, chips=chips, waits=waiting.put_off(state.waits, now - state.now), now=now)
-    return handle(state, what, now, Context(ground.bindings, ground.decks, table))
+    return handle(state, what, now, Context(ground.bindings, ground.decks, table, ground.arbiter))
 
 
 _Answer = tuple[TrackerState, tuple[Said, ...]]
