@@ -59,22 +59,15 @@ class MeasuredTable(StraightTable):
                 self._open[card.piece] = self.now
                 self._been.setdefault(self._pieces[card.piece], set()).add(spot)
 
-    def order(self, envelope: Envelope, body: bytes = b"") -> Answer:
-        """See `TableOnClock`."""
-        self._note_errors()
-        before = self.on_events
-        self.on_events = lambda events: (self._note_findings(events), before(events))[1]
-        try:
-            return super().order(envelope, body)
-        finally:
-            self.on_events = before
+    def _happened(self, events: tuple[AnyEvent, ...]) -> None:
+        self._note_findings(events)
+        super()._happened(events)
 
     def _take(self, readings: list[Reading]) -> tuple[AnyEvent, ...]:
         self._note_errors()
         began = time.thread_time()
         events = super()._take(readings)
         self.busy_s += time.thread_time() - began
-        self._note_findings(events)
         self._note_decisions()
         return events
 

@@ -68,7 +68,7 @@ class StraightTable(TableOnClock):
     def order(self, envelope: Envelope, body: bytes = b"") -> Answer:
         """See `TableOnClock`."""
         outcome = self.node.take((), Received(envelope, body), self.moment())
-        self.on_events(outcome.events)
+        self._happened(outcome.events)
         assert outcome.answer is not None
         return outcome.answer
 
@@ -85,7 +85,10 @@ class StraightTable(TableOnClock):
         readings = list(self._arrived())
         node_due = self.node.deadline()
         if readings or (node_due is not None and node_due <= self.now):
-            self.on_events(self._take(readings))
+            self._happened(self._take(readings))
+
+    def _happened(self, events: tuple[AnyEvent, ...]) -> None:
+        self.on_events(events)
 
     def _take(self, readings: list[Reading]) -> tuple[AnyEvent, ...]:
         return self.node.take(readings, None, self.moment()).events

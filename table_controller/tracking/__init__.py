@@ -6,7 +6,8 @@ Must not know the rules of the game nor what a fact means for a hand.
 from table_controller.tracking.bindings import Bindings, InputBinding, InputRole, SourceKind, Zone
 from table_controller.tracking.deck_desk import cleared
 from table_controller.tracking.ground import Ground
-from table_controller.tracking.tracker import TrackerInput, TrackerState, deadline, decode_state, encode_state, step
+from table_controller.tracking.tracker import TrackerInput, step
+from table_controller.tracking.tracker_state import TrackerState, deadline, decode_state, encode_state
 
 __all__ = [
     "Bindings",

@@ -34,58 +34,20 @@ from table_controller.core.readings import (
 )
 from table_controller.core.state import TableState
 from table_controller.tracking import by_hand, card_waits, deck_desk, device_desk, gate_desk, key_desk, seat_desk, timing, waiting
-from table_controller.tracking.belief import CardBelief, ChipBelief, DeviceBelief, KeyBelief, SeatBelief
+from table_controller.tracking.belief import KeyBelief
 from table_controller.tracking.bindings import InputRole, Zone
 from table_controller.tracking.card_desk import CardDesk, Context
 from table_controller.tracking.chip_desk import CHIP_EVENTS, ChipDesk
-from table_controller.tracking.clock import moved, put_off
+from table_controller.tracking.clock import moved
 from table_controller.tracking.ground import Ground
+from table_controller.tracking.tracker_state import TrackerState, deadline, put_off_all
 
 _replace = msgspec.structs.replace
-
-
-class TrackerState(msgspec.Struct, frozen=True, gc=False, array_like=True):
-    """Everything tracking remembers. `now`: time of the last step. Holds piece numbers, never faces or tags of cards."""
-
-    cards: CardBelief = CardBelief()
-    chips: ChipBelief = ChipBelief()
-    seats: SeatBelief = SeatBelief()
-    devices: DeviceBelief = DeviceBelief()
-    keys: KeyBelief = KeyBelief()
-    now: Millis = Millis(0)
-    waits: waiting.Waits = waiting.Waits()
 
 
 TrackerInput = AnyReading | AnyEvent | None
 """None: time has passed, and nothing that was read before waits to be handled."""
 Said = AnyFact | AnyOrder
-
-encode_state = msgspec.msgpack.Encoder().encode
-"""A `TrackerState` as bytes, for the sealed part of a journal transaction."""
-_decode = msgspec.msgpack.Decoder(TrackerState).decode
-
-
-def decode_state(encoded: bytes, now: Millis) -> TrackerState:
-    """The state that was journaled last, for a process that begins at `now`.
-
-    No device has spoken since, so nothing is concluded from silence until each has. The time nobody was there does not count.
-    """
-    state = _decode(encoded)
-    if now > state.now:  # else it is another run of the host's clock, and the first step sees to that
-        state = _put_off(state, now - state.now, now)
-    cards = _replace(state.cards, blind=True, mute=True, due=None)
-    return _replace(state, devices=_replace(state.devices, heard=()), cards=cards)
-
-
-def _put_off(state: TrackerState, by: int, now: Millis) -> TrackerState:
-    cards, chips = put_off(state.cards, state.chips, by)
-    return _replace(state, cards=cards, chips=chips, waits=waiting.put_off(state.waits, by), now=now)
-
-
-def deadline(state: TrackerState) -> Millis | None:
-    """When the passing of time matters next, host monotonic ms; None: time alone changes nothing."""
-    ends = (state.cards.due, state.chips.due, state.waits.due)
-    return min((end for end in ends if end is not None), default=None)
 
 
 def step(
@@ -267,7 +229,7 @@ def _tick(state: TrackerState, _what: None, now: Millis, context: Context) -> _A
     if due is None or now < due:
         return state, ()
     if now - due > timing.STALL:
-        return _put_off(state, now - due + timing.AFTER_STALL, now), ()
+        return put_off_all(state, now - due + timing.AFTER_STALL, now), ()
     cards = state.cards
     waits, fact = waiting.over(state.waits, now, context.table, unsure=bool(cards.queue or cards.blind or cards.mute))
     state = _replace(state, waits=waits)

@@ -8,7 +8,7 @@ from table_controller.tracking.arbiter import on_felt
 from table_controller.tracking.belief import Track
 from table_controller.tracking.bindings import PLACE_OF_ZONE, Zone
 from table_controller.tracking.patience import place_of
-from table_controller.tracking.tracker import TrackerState
+from table_controller.tracking.tracker_state import TrackerState
 
 
 def unsettled(state: TrackerState) -> str:

@@ -54,7 +54,7 @@ VALUES = (
     "explain 99 --journal /no/file", "verify /no/file", "verify /", "table /no/file", "pit /no/file", "rehearse /no/file 1",
     "replay-hands", "replay-hands /no/file", "replay-hands /no/file --sample 0", "scenario run", "scenario run /no/file",
     "scenario run --through air /no/file", "scenario walk", "bench engine --hands /no/file", "bench latency --speed nan",
-    "bench latency --seconds nan", "bench latency --tables 0", "bench link --seconds 5",
+    "bench latency --seconds nan", "bench latency --tables 0", "bench link --seconds 5", "bench tracking --hands 0", "bench tracking --errors 2",
     "bench nothing", "nothing", "rules", "bench", "scenario",
     "blackbox", "blackbox replay", "blackbox replay /no/file", "blackbox rewind",
     "deck", "deck list", "deck list /no/file", "deck check", "deck check /no/file red --by dealer:x",

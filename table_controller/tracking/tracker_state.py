@@ -1,0 +1,50 @@
+"""Everything tracking remembers, as one frozen value, and its form in the journal."""
+
+import msgspec
+
+from table_controller.core.ids import Millis
+from table_controller.tracking import waiting
+from table_controller.tracking.belief import CardBelief, ChipBelief, DeviceBelief, KeyBelief, SeatBelief
+from table_controller.tracking.clock import put_off
+
+_replace = msgspec.structs.replace
+
+
+class TrackerState(msgspec.Struct, frozen=True, gc=False, array_like=True):
+    """Everything tracking remembers. `now`: time of the last step. Holds piece numbers, never faces or tags of cards."""
+
+    cards: CardBelief = CardBelief()
+    chips: ChipBelief = ChipBelief()
+    seats: SeatBelief = SeatBelief()
+    devices: DeviceBelief = DeviceBelief()
+    keys: KeyBelief = KeyBelief()
+    now: Millis = Millis(0)
+    waits: waiting.Waits = waiting.Waits()
+
+
+encode_state = msgspec.msgpack.Encoder().encode
+"""A `TrackerState` as bytes, for the sealed part of a journal transaction."""
+_decode = msgspec.msgpack.Decoder(TrackerState).decode
+
+
+def decode_state(encoded: bytes, now: Millis) -> TrackerState:
+    """The state that was journaled last, for a process that begins at `now`.
+
+    No device has spoken since, so nothing is concluded from silence until each has. The time nobody was there does not count.
+    """
+    state = _decode(encoded)
+    if now > state.now:  # else it is another run of the host's clock, and the first step sees to that
+        state = put_off_all(state, now - state.now, now)
+    cards = _replace(state.cards, blind=True, mute=True, due=None)
+    return _replace(state, devices=_replace(state.devices, heard=()), cards=cards)
+
+
+def put_off_all(state: TrackerState, by: int, now: Millis) -> TrackerState:
+    cards, chips = put_off(state.cards, state.chips, by)
+    return _replace(state, cards=cards, chips=chips, waits=waiting.put_off(state.waits, by), now=now)
+
+
+def deadline(state: TrackerState) -> Millis | None:
+    """When the passing of time matters next, host monotonic ms; None: time alone changes nothing."""
+    ends = (state.cards.due, state.chips.due, state.waits.due)
+    return min((end for end in ends if end is not None), default=None)
