@@ -20,6 +20,7 @@ from table_controller.core.procedure_state import ProcedureState
 from table_controller.core.state import NOTHING_LIES, PLACE_INDEX, DeckState, HandState, TableState
 
 _TO_MUCK = Place.MUCK
+_GIVEN_UP = ("folded", "hand_given_up")
 
 Lying = tuple[tuple[LyingCard, ...], ...]
 
@@ -128,10 +129,12 @@ def _moved(state: TableState, returned: LyingCard | None) -> tuple[ProcedureStat
 
 
 def _after_move(hand: HandState | None, event: did.CardMoved) -> HandState | None:
-    """Closes undo, but not for the cards of a hand that was out before the last act."""
+    """Closes undo, but not for the cards of a hand that was out before the last act, nor for those of a seat of which another
+    act than a fold was keyed: by them the dealer sees that the key was wrong.
+    """
     if hand is None or hand.before is None:
         return hand
-    if event.to is _TO_MUCK and event.source != SEAT_PLACES.get(hand.before.seat):
+    if event.to is _TO_MUCK and (event.source != SEAT_PLACES.get(hand.before.seat) or hand.before.act not in _GIVEN_UP):
         return hand
     return replace(hand, before=None)
 

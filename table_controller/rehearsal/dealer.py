@@ -119,6 +119,10 @@ class Dealer:
     def key(self, keys: tuple[int, ...], before: DealerView, what: str) -> Script:
         """Press these keys until the situation is another than before. RehearsalStuck when it stays as it was."""
         yield from self.pause("key")
+        yield from self.enter(keys, before, what)
+
+    def enter(self, keys: tuple[int, ...], before: DealerView, what: str) -> Script:
+        """The same without the pause."""
         for _ in range(TRIES):
             yield from self.press(*keys)
             if (yield from self.see_change(before, LOOK_AGAIN_MS)):

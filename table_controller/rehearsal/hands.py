@@ -70,6 +70,7 @@ class Key(IntEnum):
     BET_RAISE = keypad.BET_OR_RAISE
     ALL_IN = keypad.ALL_IN
     ENTER = keypad.ENTER
+    UNDO = keypad.UNDO
     FLOOR = keypad.FLOOR
     EXPOSED = keypad.EXPOSED
     BOXED = keypad.BOXED

@@ -47,3 +47,7 @@ class Pauses:
         if self._factor is None:
             return 0
         return round(self._rng.triangular(least, most, least + (most - least) / 4) / self._factor)
+
+    def scaled(self, ms: int) -> int:
+        """A pause that was drawn elsewhere, at this pace."""
+        return 0 if self._factor is None else round(ms / self._factor)

@@ -6,6 +6,7 @@ from typing import Final
 from table_controller.core.ids import Chips, SeatNo
 from table_controller.core.rules import HouseRules
 from table_controller.core.stakes import Stakes
+from table_controller.rehearsal.habits import OFF, KeyHabits
 from table_controller.rehearsal.pace import Pace
 
 _TDA: Final = HouseRules()
@@ -17,6 +18,7 @@ class RobotPlan:
 
     `errors`: chance of one in a hand. `walks`: chance before each hand that somebody sits out for a while. `draw`: the button is
     drawn for, else the floor places it. `games`: played in turn; none: what the table plays. `shared`: others give orders too.
+    `habits`: how late and how well the dealer keys, and how far players get ahead of it.
     """
 
     seed: int
@@ -31,3 +33,4 @@ class RobotPlan:
     rules: HouseRules = _TDA
     games: tuple[Stakes, ...] = ()
     shared: bool = False
+    habits: KeyHabits = OFF

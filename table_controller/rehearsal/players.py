@@ -9,6 +9,7 @@ from enum import StrEnum
 from typing import Final
 
 from table_controller.core.ids import Chips
+from table_controller.rehearsal.hands import Key, digits
 from table_controller.views.shapes import ActKeys
 
 
@@ -76,3 +77,16 @@ def _size(keys: ActKeys, least: Chips, most: Chips, rng: random.Random) -> Chips
     usual = [least, least, keys.half_pot_to, keys.half_pot_to, keys.pot_to, rng.randint(least, most)]
     wanted = rng.choice([size for size in usual if size is not None])
     return Chips(max(least, min(most, wanted)))
+
+
+def keys_of(act: Act) -> tuple[int, ...]:
+    """The keys that tell an act of whose turn it is."""
+    match act.kind:
+        case ActKind.FOLD:
+            return (Key.FOLD,)
+        case ActKind.WAGER:
+            return (*digits(act.to), Key.BET_RAISE)
+        case ActKind.ALL_IN:
+            return (Key.ALL_IN,)
+        case _:
+            return (Key.CHECK_CALL,)

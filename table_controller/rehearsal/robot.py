@@ -36,7 +36,7 @@ class Robot:
         self.dealer = Dealer(hands, eyes, plan.pace.pauses())
         self.purse = Purse(hands)
         self.floor = Floor(self.dealer, self.purse, plan.seed, plan.players, plan.buy_in, plan.walks, plan.games)
-        self.company = Company(self.dealer, self.purse, plan.seed)
+        self.company = Company(self.dealer, self.purse, plan.seed, plan.habits)
         self.slips = Slips(self.dealer, self.purse, log, ErrorPlan(plan.seed, plan.errors), plan.seats, plan.rules)
         self.repair = Repair(self.dealer, plan.seed)
         self.others = Others(self.dealer, self.purse, referee, plan.shared)
@@ -91,6 +91,7 @@ class Robot:
         self._referee.saw(events)
         for event in events:
             self.purse.follow(event)
+            self.company.follow(event)
 
     def _go_on(self) -> Script:
         """Whatever the screen asks for."""
@@ -275,7 +276,8 @@ class Robot:
         if self.slips.due(Moment.BETTING, view):
             yield from self.slips.make(view)
         else:
-            yield from self.company.act(view, self.slips.mood(), self.slips.wish(view))
+            slips, calm = self.slips, self.slips.calm(view)
+            yield from self.company.act(view, slips.mood(), slips.wish(view), ahead=calm, may_burn=calm and slips.kind is None)
 
     def _show(self, view: DealerView) -> Script:
         if self.slips.due(Moment.SHOW, view):

@@ -61,6 +61,8 @@ class Score:
         self._now = (HandNo(0), AttemptNo(0))
         self._findings: dict[tuple[HandNo, AttemptNo], list[FindingRaised]] = {}
         self._report = RehearsalReport(tables=1)
+        self._explained: set[int] = set()
+        """Findings that acts keyed late have explained, or that went with a wrong key that was undone: nothing was done wrong."""
         self._voided: list[tuple[HandNo, AttemptNo]] = []
         self._calls: list[tuple[HandNo, AttemptNo]] = []
 
@@ -82,8 +84,9 @@ class Score:
                 self._voided.append(self._now)
             case FloorCalled():
                 self._calls.append(self._where())
-            case FindingClosed(how="late_entry"):
-                self._report.late_entries += 1
+            case FindingClosed(how="late_entry" | "undone" as how, number=number):
+                self._report.late_entries += how == "late_entry"
+                self._explained.add(number)
             case QuestionAsked():
                 self._report.questions += 1
             case _:
@@ -128,7 +131,7 @@ class Score:
         return report
 
     def _score(self, made: MadeError) -> None:
-        found = self._findings.get((made.hand, made.attempt), [])
+        found = [one for one in self._findings.get((made.hand, made.attempt), []) if one.number not in self._explained]
         right = next((one for one in found if one.code in made.accepts), None)
         score = self._report.codes.setdefault((made.accepts[0] if right is None else right.code), CodeScore())
         score.injected += 1
@@ -145,6 +148,7 @@ class Score:
     def _unexplained(self, where: tuple[HandNo, AttemptNo], found: list[FindingRaised]) -> list[str]:
         """Codes of findings that no error explains; an error found under a wrong code is a miss, not an alarm."""
         made = self._log.of(*where)
+        found = [one for one in found if one.number not in self._explained]
         if made is None:
             return [one.code for one in found]
         known = (*made.accepts, *made.kind.tolerates)

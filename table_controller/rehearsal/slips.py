@@ -109,6 +109,14 @@ class Slips:
         there = (bool(scene.waiting) or not kind.needs_waiting) and (bool(scene.empty) or not kind.empty_seat)
         return there and (moment is not Moment.BETTING or view.keys is not None) and kind.when(scene)
 
+    def calm(self, view: DealerView) -> bool:
+        """Nothing has gone wrong in this hand and nothing is about to in this round: players need not wait for the keys."""
+        if self.made is not None or view.pit.findings or view.pit.hand is None:
+            return False
+        kind = self.kind
+        due = kind is not None and kind.moment is Moment.BETTING and kind.street in ("", view.pit.hand.street)
+        return kind is None or not (due or kind.stage is not None)
+
     def wish(self, view: DealerView) -> Act | None:
         """What the player whose turn it is does to bring the error about; None: as the mood has it."""
         if self._planned is None or self._planned.kind.stage is None or view.keys is None:

@@ -159,6 +159,13 @@ def test_undo_of_a_fold_ends_when_its_cards_are_in_the_muck_not_when_an_earlier_
     assert felt.refusal(ask.Undo()) == "nothing_to_undo"
 
 
+def test_a_wrong_key_is_undone_though_the_cards_of_the_fold_that_was_meant_come_to_the_muck_after_it() -> None:
+    felt = four().acts("c")
+    felt.move(seat_place(3), Place.MUCK).move(seat_place(3), Place.MUCK)
+    felt.do(ask.Undo()).acts("f")
+    assert felt.hand.actor == 4
+
+
 def test_undo_leaves_alone_who_came_and_went_meanwhile() -> None:
     felt = four().acts("c")
     felt.do(seen.SeatSensed(at=Millis(0), seat=SeatNo(1), present=True)).do(ask.Absent(seat=SeatNo(2)))

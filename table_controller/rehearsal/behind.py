@@ -1,0 +1,248 @@
+"""Keys that come behind the acts: the dealer keys in order what the players have done meanwhile, late, now and then wrongly.
+
+Owns the time between an act and its key. Two things go on at once, the next act and the next key; what is left of each is counted
+down by hand, so that one script does both. What a key has done is read off the screen, as a dealer does.
+"""
+
+import random
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Final, TypeAlias
+
+from table_controller.core.ids import AttemptNo, HandNo, SeatNo
+from table_controller.core.orders import Late, Role
+from table_controller.rehearsal.ahead import Turns
+from table_controller.rehearsal.dealer import CARD_MS, LOOK_AGAIN_MS, TRIES, Dealer, Telling
+from table_controller.rehearsal.habits import KeyHabits, Mishap, delay_of, mishap_of
+from table_controller.rehearsal.hands import SEAT_SPOTS, Key, Spot
+from table_controller.rehearsal.players import Act, ActKind, keys_of
+from table_controller.rehearsal.purse import Purse
+from table_controller.rehearsal.script import Script, Wait
+from table_controller.views.shapes import DealerView
+
+Choice: TypeAlias = Callable[[DealerView, SeatNo], Act | None]
+"""What a player does ahead of the keys; None: he waits for them."""
+
+_NEVER: Final = 1 << 40
+_TAKEN_MS: Final = 2_000
+"""So long the dealer watches for what a key he did not mean has done."""
+_BURNS_AFTER: Final = ("preflop", "flop", "turn")
+_MISTAKEN: Final = (Key.FOLD, Key.CHECK_CALL, Key.ALL_IN)
+"""Keys that go down instead of the one that was meant."""
+
+
+@dataclass(slots=True)
+class Unkeyed:
+    """An act that was made and is not keyed yet. `left_ms`: until its key. `asleep`: its time came and nobody thought of it."""
+
+    seat: SeatNo
+    act: Act
+    left_ms: int
+    mishap: Mishap | None
+    asleep: bool = False
+
+    def wake(self, left_ms: int) -> None:
+        """The dealer sees, so much later, that the screen still waits for this act."""
+        self.asleep, self.left_ms = False, left_ms
+
+
+@dataclass(slots=True)
+class Coming:
+    """What happens next without a key. `left_ms`: until then. `act` None: the round is over and the dealer goes on."""
+
+    left_ms: int
+    seat: SeatNo
+    act: Act | None = None
+
+
+@dataclass(slots=True)
+class Behind:
+    """One dealer's keys. `begin` with each attempt of a hand, `play` at each act that the screen waits for."""
+
+    dealer: Dealer
+    purse: Purse
+    turns: Turns
+    habits: KeyHabits
+    seed: int
+    _hand: tuple[HandNo, AttemptNo] = (HandNo(0), AttemptNo(0))
+    _acts: int = 0
+    _queue: list[Unkeyed] = field(default_factory=list)
+    _coming: Coming | None = None
+
+    def begin(self, hand: HandNo, attempt: AttemptNo) -> None:
+        """Acts are counted from the first card of each attempt."""
+        self._hand, self._acts = (hand, attempt), 0
+
+    def play(self, seat: SeatNo, act: Act, choice: Choice, *, may_burn: bool) -> Script:
+        """This act, those made meanwhile, and all their keys. `may_burn`: a dealer who does not look goes on too early."""
+        self._forget_all()
+        looks = not may_burn or self._chance("looks").random() < self.habits.looks
+        yield from self._make(seat, act)
+        yield from self._look_ahead(choice)
+        while self._queue or self._coming is not None:
+            if self._coming is not None and self._coming.left_ms <= self._due():
+                yield from self._pass(self._coming.left_ms)
+                yield from self._go_on(choice, looks=looks)
+            else:
+                yield from self._pass(self._due())
+                yield from self._key_or_forget()
+                if self._coming is None:
+                    yield from self._look_ahead(choice)
+
+    def _forget_all(self) -> None:
+        self._queue.clear()
+        self._coming = None
+
+    def _go_on(self, choice: Choice, *, looks: bool) -> Script:
+        """The next act, or the next street."""
+        coming, self._coming = self._coming, None
+        assert coming is not None
+        if coming.act is not None:
+            yield from self._make(coming.seat, coming.act)
+            yield from self._look_ahead(choice)
+            return
+        view = yield from self.dealer.look()
+        street = "" if view.pit.hand is None else view.pit.hand.street
+        if self._queue and not looks and street in _BURNS_AFTER and self.turns.contenders(view, self._made()) > 1:
+            yield from self._burn_early(view)
+        for one in self._queue:
+            one.wake(0)
+            one.mishap = None if one.mishap is Mishap.FORGOTTEN else one.mishap
+
+    # --- time --------------------------------------------------------------------------------------------------------
+
+    def _due(self) -> int:
+        """Until the next key: never before those of earlier acts."""
+        return self._queue[0].left_ms if self._queue and not self._queue[0].asleep else _NEVER
+
+    def _pass(self, ms: int) -> Script:
+        """Time goes by for acts and keys alike."""
+        yield Wait(ms)
+        for one in self._queue:
+            one.left_ms = max(0, one.left_ms - ms)
+        if self._coming is not None:
+            self._coming.left_ms = max(0, self._coming.left_ms - ms)
+
+    def _chance(self, what: str) -> random.Random:
+        hand, attempt = self._hand
+        return random.Random(f"{self.seed}/keys/{hand}/{attempt}/{self._acts}/{what}")  # noqa: S311  (repeatable)
+
+    # --- acts --------------------------------------------------------------------------------------------------------
+
+    def _made(self) -> list[tuple[SeatNo, Act]]:
+        return [(one.seat, one.act) for one in self._queue]
+
+    def _make(self, seat: SeatNo, act: Act) -> Script:
+        """Chips cross the line, or cards go to the muck; the key comes later."""
+        self._acts += 1
+        chance = self._chance("key")
+        late = self.dealer.pauses.scaled(delay_of(self.habits, chance))
+        self._queue.append(Unkeyed(seat, act, late, mishap_of(self.habits, chance)))
+        yield from self._pass(self.purse.push(seat, act.adds))
+        if act.kind is ActKind.FOLD:
+            yield from self._pass(self.dealer.hands.move_zone(SEAT_SPOTS[seat], Spot.MUCK))
+        if self._queue[0].asleep:
+            self._remind()
+
+    def _look_ahead(self, choice: Choice) -> Script:
+        """Whoever is next in truth begins to think, or the dealer turns to the next street."""
+        if not self._queue:
+            return
+        view = yield from self.dealer.look()
+        seat = self.turns.after(view, self._made())
+        if seat is None:
+            self._coming = Coming(self.dealer.pauses.before("street"), self._queue[-1].seat)
+            return
+        act = choice(view, seat) if len(self._queue) <= self.habits.ahead else None
+        if act is not None:
+            self._coming = Coming(self.dealer.pauses.before("act"), seat, act)
+        elif self._queue[0].asleep:
+            self._queue[0].wake(self.dealer.pauses.before("act"))
+
+    # --- keys --------------------------------------------------------------------------------------------------------
+
+    def _key_or_forget(self) -> Script:
+        head = self._queue[0]
+        if head.mishap is Mishap.FORGOTTEN:
+            head.mishap, head.asleep = None, True
+            self._remind()
+            return
+        yield from self._key(head)
+
+    def _remind(self) -> None:
+        """The forgotten act is thought of when the key of a later one is due."""
+        later = [one.left_ms for one in self._queue[1:] if one.mishap is not Mishap.FORGOTTEN]
+        if later:
+            self._queue[0].wake(min(later))
+
+    def _key(self, head: Unkeyed) -> Script:
+        view = yield from self._turn_of(head)
+        keys, chance = keys_of(head.act), self._chance(f"{head.seat} {head.mishap}")
+        if head.mishap is Mishap.WRONG:
+            yield from self._wrong_key(keys, chance)
+            view = yield from self._turn_of(head)
+        if head.mishap is Mishap.DOUBLED:
+            yield from self._twice(keys, chance)
+        else:
+            yield from self.dealer.enter(keys, view, f"{head.act.kind} of seat {head.seat}")
+        self._queue.remove(head)
+
+    def _turn_of(self, head: Unkeyed) -> Telling[DealerView]:
+        """The screen, once it waits for this seat. RehearsalStuck when it does not."""
+        if not (yield from self.dealer.see(lambda now: now.keys is not None and now.keys.seat == head.seat, LOOK_AGAIN_MS)):
+            raise self.dealer.stuck(f"the screen does not wait for seat {head.seat}")
+        return (yield from self.dealer.look())
+
+    def _wrong_key(self, keys: tuple[int, ...], chance: random.Random) -> Script:
+        """Another key than was meant; the dealer sees it and takes it back."""
+        before = self.turns.keyed
+        yield from self.dealer.press(*keys[:-1], chance.choice([key for key in _MISTAKEN if key != keys[-1]]))
+        yield from self.dealer.see(lambda _view: self.turns.keyed != before, _TAKEN_MS)
+        yield from self._pass(self.dealer.pauses.before("notice"))
+        yield from self._undo_to(before)
+
+    def _twice(self, keys: tuple[int, ...], chance: random.Random) -> Script:
+        """The last key goes down twice; what the table takes for the next player's act is taken back."""
+        before = self.turns.keyed
+        yield from self.dealer.press(*keys[:-1])
+        lasts = self.dealer.hands.press(keys[-1])
+        yield Wait(chance.randint(self.habits.doubled_least_ms, self.habits.doubled_most_ms))
+        self.dealer.hands.press(keys[-1])
+        yield Wait(lasts)
+        if not (yield from self.dealer.see(lambda _view: self.turns.keyed > before, LOOK_AGAIN_MS)):
+            raise self.dealer.stuck("nothing follows a key that was pressed twice")
+        yield from self._pass(self.dealer.pauses.before("notice"))
+        yield from self._undo_to(before + 1)
+
+    def _undo_to(self, acts: int) -> Script:
+        """The undo key until no more than these acts are in the record."""
+        for _ in range(TRIES):
+            if self.turns.keyed <= acts:
+                return
+            yield from self.dealer.press(Key.UNDO)
+            yield from self.dealer.see(self._keyed_fewer_than(self.turns.keyed), LOOK_AGAIN_MS)
+        raise self.dealer.stuck("a key cannot be taken back")
+
+    def _keyed_fewer_than(self, acts: int) -> Callable[[DealerView], bool]:
+        return lambda _view: self.turns.keyed < acts
+
+    # --- a street too early --------------------------------------------------------------------------------------------
+
+    def _burn_early(self, view: DealerView) -> Script:
+        """The dealer burns before he has keyed everything, and enters it late when the screen tells him."""
+        yield from self.dealer.deal(Spot.BURN, view)
+        yield from self.dealer.see(lambda now: now.late is not None, CARD_MS)
+        for one in self._queue:
+            yield from self.dealer.pause("key")
+            yield from self._enter_late(one)
+        self._queue.clear()
+
+    def _enter_late(self, one: Unkeyed) -> Script:
+        view = yield from self.dealer.look()
+        if view.late is None:
+            yield from self.dealer.enter(keys_of(one.act), view, f"{one.act.kind} of seat {one.seat}")
+            return
+        word = (view.late.wager or "bet") if one.act.kind is ActKind.WAGER else one.act.kind.value
+        refused = yield from self.dealer.order(Late(seat=one.seat, act=word, to=one.act.to or None), Role.DEALER)
+        if refused is not None:
+            raise self.dealer.stuck(f"a late {word} of seat {one.seat} is refused: {refused.code}")

@@ -1,0 +1,123 @@
+"""A dealer whose keys come late, are forgotten, wrong or doubled, and players who do not wait for them."""
+
+import random
+from collections.abc import Iterator
+from pathlib import Path
+from statistics import median
+
+import pytest
+
+from table_controller.core.events import ActUndone, BetMade, CardMoved, FindingClosed, FindingRaised, Folded, HandStarted, Raised
+from table_controller.core.ids import SeatNo
+from table_controller.core.places import SEAT_PLACES, Place
+from table_controller.rehearsal.habits import HARSH, OFF, PRESETS, TYPICAL, KeyHabits, delay_of, mishap_of, with_parameter
+from tests.rehearsal.virtual_table import Rehearsal, virtual
+
+LATE = KeyHabits(late_median_ms=4_000, late_most_ms=8_000, ahead=3)
+
+
+def test_delays_and_mishaps_are_as_often_as_the_figures_say() -> None:
+    chance = random.Random(1)
+    delays = [delay_of(TYPICAL, chance) for _ in range(4_000)]
+    assert 1_400 < median(delays) < 1_600
+    assert 7_000 < max(delays) <= 8_000
+    assert min(delays) >= 0
+    mishaps = [mishap_of(with_parameter(HARSH, "wrong", 0.2), chance) for _ in range(4_000)]
+    shares = {what: mishaps.count(what) / len(mishaps) for what in set(mishaps) if what is not None}
+    assert shares["forgotten"] == pytest.approx(0.06, abs=0.015)
+    assert shares["wrong"] == pytest.approx(0.2, abs=0.03)
+    assert shares["doubled"] == pytest.approx(0.0075, abs=0.006)
+
+
+def test_a_dealer_without_habits_is_never_late_and_does_nothing_wrong() -> None:
+    chance = random.Random(1)
+    assert {delay_of(OFF, chance) for _ in range(50)} == {0}
+    assert {mishap_of(OFF, chance) for _ in range(50)} == {None}
+    assert PRESETS["off"] == OFF
+
+
+def test_one_figure_can_be_swept_and_no_other_name_can() -> None:
+    swept = with_parameter(TYPICAL, "late_median_ms", 3_000.0)
+    assert (swept.late_median_ms, swept.forgotten) == (3_000, TYPICAL.forgotten)
+    with pytest.raises(ValueError, match="no habit"):
+        with_parameter(TYPICAL, "late_median", 1)
+
+
+def played(folder: Path, habits: KeyHabits, players: int = 6, **words: object) -> Rehearsal:
+    rehearsal = Rehearsal(virtual(folder), players, habits=habits, **({"hands": 12, "seed": 3} | words)).play()
+    report = rehearsal.score.report(0)
+    assert report.problems == []
+    assert (report.missed, report.false_alarms, report.void_unexplained) == (0, 0, 0)
+    assert report.finished == rehearsal.plan.hands
+    return rehearsal
+
+
+def thrown_before_the_key(rehearsal: Rehearsal) -> Iterator[list[SeatNo]]:
+    """At each fold that is keyed: whose cards lie in the muck and wait for their keys, this seat's among them."""
+    waiting: list[SeatNo] = []
+    folded: set[SeatNo] = set()
+    of_place = {place: seat for seat, place in SEAT_PLACES.items()}
+    for event in rehearsal.events:
+        match event:
+            case HandStarted():
+                waiting, folded = [], set()
+            case CardMoved(to=Place.MUCK, source=source) if source in of_place:
+                waiting += {of_place[source]} - folded - set(waiting)
+            case Folded(seat=seat):
+                yield list(waiting)
+                folded.add(seat)
+                waiting = [one for one in waiting if one != seat]
+            case _:
+                pass
+
+
+def test_players_act_while_keys_are_wanting_and_nobody_raises_then(tmp_path: Path) -> None:
+    rehearsal = played(tmp_path, LATE)
+    folds = list(thrown_before_the_key(rehearsal))
+    assert folds
+    assert any(len(waiting) > 1 for waiting in folds), "several hands lie in the muck before the first of their keys"
+    assert max(len(waiting) for waiting in folds) <= 4
+    assert list(rehearsal.of(BetMade, Raised))
+
+
+def test_without_habits_cards_go_to_the_muck_after_the_key(tmp_path: Path) -> None:
+    assert {len(waiting) for waiting in thrown_before_the_key(played(tmp_path, OFF))} == {0}
+
+
+@pytest.mark.parametrize(
+    "habits",
+    [
+        KeyHabits(1_500, 8_000, forgotten=1.0, ahead=3),
+        KeyHabits(1_500, 8_000, wrong=0.3, ahead=3),
+        KeyHabits(1_500, 8_000, doubled=0.5, doubled_least_ms=300, ahead=3),
+    ],
+    ids=["forgotten", "wrong", "doubled"],
+)
+def test_what_goes_wrong_with_keys_is_put_right_and_every_hand_is_finished(tmp_path: Path, habits: KeyHabits) -> None:
+    rehearsal = Rehearsal(virtual(tmp_path), 6, hands=8, seed=5, habits=habits).play()
+    report = rehearsal.score.report(0)
+    assert (report.problems, report.finished, report.void) == ([], 8, 0)
+    assert bool(list(rehearsal.of(ActUndone))) is bool(habits.wrong or habits.doubled)
+
+
+def test_who_burns_before_the_keys_enters_them_late_and_that_is_no_false_alarm(tmp_path: Path) -> None:
+    rehearsal = played(tmp_path, with_parameter(LATE, "looks", 0.0))
+    report = rehearsal.score.report(0)
+    closed = {event.how for event in rehearsal.of(FindingClosed) if isinstance(event, FindingClosed)}
+    assert {event.code for event in rehearsal.of(FindingRaised) if isinstance(event, FindingRaised)} == {"burn_early"}
+    assert closed == {"late_entry"}
+    assert report.late_entries > 2
+
+
+def test_errors_are_found_all_the_same_and_not_entered_late(tmp_path: Path) -> None:
+    rehearsal = Rehearsal(virtual(tmp_path), 5, hands=30, errors=1.0, seed=42, habits=LATE).play()
+    report = rehearsal.score.report(0)
+    assert (report.problems, report.missed, report.false_alarms) == ([], 0, 0)
+    assert report.injected >= 27
+
+
+def test_what_people_do_is_the_same_each_time(tmp_path: Path) -> None:
+    first, second = (played(tmp_path / name, HARSH, hands=4) for name in "ab")
+    assert [event for event in first.events if type(event) in (Folded, Raised, BetMade)] == [
+        event for event in second.events if type(event) in (Folded, Raised, BetMade)
+    ]
