@@ -6,27 +6,23 @@ Owns how sensors are fitted to boards and moved along with their bus device and 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import partial
-from typing import Final, TypeAlias
+from typing import TypeAlias
 
 from hardware.protocol.commands import Scan
-from hardware.protocol.events import Event, Input, Key
 from hardware.protocol.hello import DeviceClass
 from hardware.protocol.keys import KeyCode
-from hardware.simulator.antenna import Antenna, Look, Rhythm
 from hardware.simulator.board_data import QUICK, Identity, ResetCause, Timing
 from hardware.simulator.bus_device import BusDevice
 from hardware.simulator.carrier import Carrier, step
-from hardware.simulator.contacts import Contacts
 from hardware.simulator.eeprom import Eeprom
-from hardware.simulator.sensors import BoardSensors, TagReader
-from hardware.simulator.shoe_sensors import DeckSensor, ShoeGate
+from hardware.simulator.fitting import Fitter
+from hardware.simulator.sensors import BoardSensors
 from hardware.simulator.straight import StraightDevice
 from hardware.simulator.wiring import (
     BET_LINE_INPUTS,
     BUTTON_INPUTS,
     EXIT_ANTENNA,
     FELT_ANTENNAS,
-    KEYPAD,
     OCCUPIED_INPUTS,
     SHOE_READER,
     TABLE_READER,
@@ -36,29 +32,7 @@ from hardware.simulator.world import PhysicalTable
 from hardware.simulator.zones import Zone
 
 Now = Callable[[], int]
-ROUND_MS: Final = 30
-"""Each antenna is inventoried once in this time."""
 Device: TypeAlias = BusDevice | StraightDevice
-
-
-@dataclass(frozen=True, slots=True)
-class Reception:
-    """What the antennas hear: `look_at` gives each zone its look. `restless`: it can change while nothing moves.
-
-    The place where noise comes in: the default hears the bare truth.
-    """
-
-    look_at: Callable[[Zone], Look]
-    restless: bool = False
-
-
-def clear_reception(table: PhysicalTable) -> Reception:
-    """Every card in a field answers every inventory, and nothing else does."""
-
-    def look_at(zone: Zone) -> Look:
-        return lambda _at: [card.uid for card in table.in_field(zone)]
-
-    return Reception(look_at)
 
 
 class Board:
@@ -147,59 +121,53 @@ class Workshop:
 
     table: PhysicalTable
     serials: Serials
-    reception: Reception
+    fitter: Fitter
     now: Now
     entropy: Callable[[], int]
-    period_ms: int = ROUND_MS
     made: type[Device] = BusDevice
     """What a board is towards its host."""
 
     def table_board(self, carrier: Carrier, *, felt: bool = True) -> Board:
         """The board under the felt: an antenna a zone if `felt`, seat sensors, bet lines and button halls."""
-        sensors, table = BoardSensors(), self.table
-        under = FELT_ANTENNAS if felt else {}
-        antennas = {zone: self._antenna(n, zone, sensors, len(under)) for n, zone in under.items()}
+        sensors, table = BoardSensors(self.fitter.stamp("board")), self.table
+        antennas = FELT_ANTENNAS if felt else {}
         if felt:
-            sensors.fittings.readers[TABLE_READER] = TagReader(tuple(antennas.values()))
+            sensors.fittings.readers[TABLE_READER] = self.fitter.reader(TABLE_READER, antennas, sensors.emit)
         feel = {
             **{index: partial(table.present.__contains__, seat) for index, seat in OCCUPIED_INPUTS.items()},
             **{index: partial(table.crossing.__contains__, seat) for index, seat in BET_LINE_INPUTS.items()},
             **{index: partial(_button_at, table, seat) for index, seat in BUTTON_INPUTS.items()},
         }
-        sensors.fittings.contacts.append(Contacts(feel, Input, sensors.emit))
+        sensors.fittings.contacts.append(self.fitter.inputs(feel, sensors.emit))
         identity = Identity(self.serials.board, DeviceClass.TABLE_BOARD, len(antennas), name="simulated table board")
-        return self._board(identity, sensors, antennas, carrier)
+        return self._board(identity, sensors, antennas, carrier, "board")
 
     def card_shoe(self, carrier: Carrier) -> Board:
         """The shoe: one antenna and a gate at its mouth, and the deck inside."""
-        sensors = BoardSensors()
-        antenna = self._antenna(EXIT_ANTENNA, Zone.EXIT, sensors, 1)
-        sensors.fittings.readers[SHOE_READER] = TagReader((antenna,))
-        sensors.fittings.gate = ShoeGate(self.table, sensors.emit)
-        sensors.fittings.deck = DeckSensor(self.table, sensors.emit)
+        sensors, antennas = BoardSensors(self.fitter.stamp("shoe")), {EXIT_ANTENNA: Zone.EXIT}
+        sensors.fittings.readers[SHOE_READER] = self.fitter.reader(SHOE_READER, antennas, sensors.emit)
+        sensors.fittings.gate = self.fitter.gate(sensors.emit)
+        sensors.fittings.deck = self.fitter.deck(sensors.emit)
         identity = Identity(self.serials.shoe, DeviceClass.CARD_SHOE, 1, name="simulated card shoe")
-        return self._board(identity, sensors, {Zone.EXIT: antenna}, carrier)
+        return self._board(identity, sensors, antennas, carrier, "shoe")
 
     def keypad(self, carrier: Carrier) -> Board:
         """The dealer's keys."""
-        sensors = BoardSensors()
+        sensors = BoardSensors(self.fitter.stamp("keypad"))
         feel = {int(key): partial(self.table.keys_down.__contains__, int(key)) for key in KeyCode}
-        sensors.fittings.held.append(Contacts(feel, _key_event, sensors.emit))
+        sensors.fittings.held.append(self.fitter.keys(feel, sensors.emit))
         identity = Identity(self.serials.keypad, DeviceClass.KEYPAD, name="simulated keypad")
-        return self._board(identity, sensors, {}, carrier)
+        return self._board(identity, sensors, {}, carrier, "keypad")
 
-    def _antenna(self, number: int, zone: Zone, sensors: BoardSensors, count: int) -> Antenna:
-        """One reader visits its antennas in turn, so that each has its own moment in the round."""
-        rhythm = Rhythm(self.period_ms, number * self.period_ms // count)
-        reception = self.reception
-        return Antenna(number, rhythm, reception.look_at(zone), sensors.emit, restless=reception.restless)
-
-    def _board(self, identity: Identity, sensors: BoardSensors, antennas: Mapping[Zone, Antenna], carrier: Carrier) -> Board:
-        board = Board(identity, sensors, carrier, self.now, self.entropy, made=self.made)
+    def _board(
+        self, identity: Identity, sensors: BoardSensors, antennas: Mapping[int, Zone], carrier: Carrier, name: str
+    ) -> Board:
+        board = Board(identity, sensors, carrier, self.now, self.entropy, self.fitter.timing(name), self.made)
+        numbers = {zone: number for number, zone in antennas.items()}
 
         def field_changed(zone: Zone) -> None:
-            if zone in antennas:
-                sensors.stir((antennas[zone],), self.now())
+            if zone in numbers:
+                sensors.stir(numbers[zone], self.now())
                 board.disturb()
             if zone is Zone.EXIT:
                 sensors.stir_gate(self.now())
@@ -215,7 +183,3 @@ class Workshop:
 
 def _button_at(table: PhysicalTable, seat: int) -> bool:
     return table.button == seat
-
-
-def _key_event(key: int, pressed: bool) -> Event:
-    return Key(KEYPAD, key, pressed)

@@ -6,43 +6,20 @@ movement takes, and none waits. Knows no rules.
 
 import heapq
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, fields
+from functools import partial
 from typing import Final
 
 from hardware.simulator.chips import NotThereError
+from hardware.simulator.hand_times import HandTimes
+from hardware.simulator.motion import Motion
 from hardware.simulator.pieces import DECK_SIZE
 from hardware.simulator.shoe_sensors import COUNT_MS
 from hardware.simulator.world import PhysicalTable
-from hardware.simulator.zones import Zone
+from hardware.simulator.zones import SEAT_ZONES, Zone
 
 Step = Callable[[], None]
+_SEAT_OF: Final = {zone: seat for seat, zone in SEAT_ZONES.items()}
 
-
-@dataclass(frozen=True, slots=True)
-class HandTimes:
-    """How long movements take, in ms. The defaults are a dealer at ease; values marked assumed are to be measured at a table.
-
-    exit: a card over the mouth of the shoe (HARDWARE.md: 150 to 300). flight: from there to its place (assumed). slide: a card or
-    button moved by hand (assumed). cross: chips over the line (assumed). key_down, key_gap: a key and the pause after (assumed).
-    gather: all cards together (assumed).
-    """
-
-    exit: int = 150
-    flight: int = 200
-    slide: int = 300
-    cross: int = 250
-    key_down: int = 80
-    key_gap: int = 60
-    gather: int = 2000
-
-    def at_speed(self, factor: float) -> "HandTimes":
-        """These divided by `factor`, but never quicker than a sensor can follow."""
-        quickest = {f.name: getattr(QUICKEST, f.name) for f in fields(self)}
-        return HandTimes(**{name: max(least, round(getattr(self, name) / factor)) for name, least in quickest.items()})
-
-
-QUICKEST: Final = HandTimes(exit=75, flight=45, slide=60, cross=40, key_down=30, key_gap=30, gather=150)
-"""Two inventories of 30 ms must meet a passing card, and a contact must outlast its debouncing of 20 ms."""
 
 _ABOUT: Final = tuple(zone for zone in Zone if zone not in (Zone.DECK, Zone.BOX))
 """Where cards are that do not lie in the deck, nor in the box beside the table."""
@@ -53,13 +30,16 @@ APART_MS: Final = 500
 class Hands:
     """Movements under way, as steps on a clock. Sans-I/O: `run` at `next_deadline`."""
 
-    def __init__(self, table: PhysicalTable, now: Callable[[], int], times: HandTimes) -> None:
+    def __init__(self, table: PhysicalTable, now: Callable[[], int], times: HandTimes, motion: Motion | None = None) -> None:
+        """`motion`: what moves besides; None: nothing."""
         self.times = times
+        self._motion = motion
         self._table = table
         self._now = now
         self._queue: list[tuple[int, int, Step]] = []
         self._count = 0
         self._crossed: dict[int, int] = {}
+        self._lifts: dict[int, int] = {}
 
     def next_deadline(self) -> int | None:
         """When the next step of a movement is due, in ms."""
@@ -79,11 +59,14 @@ class Hands:
         piece = table.draw(Zone.EXIT).piece
         self._later(times.exit, lambda: self._pass(piece, Zone.EXIT, Zone.HAND))
         self._later(times.exit + times.flight, lambda: self._pass(piece, Zone.HAND, to, up=up))
+        self._fly(piece, Zone.EXIT, to, times.exit, times.flight)
         return times.exit + times.flight
 
     def move(self, piece: int, to: Zone, *, up: bool | None = None) -> int:
         """A card is moved by hand."""
+        source = self._table.where(piece)
         self._table.move(piece, Zone.HAND)
+        self._fly(piece, source, to, 0, self.times.slide)
         self._later(self.times.slide, lambda: self._pass(piece, Zone.HAND, to, up=up))
         return self.times.slide
 
@@ -200,7 +183,8 @@ class Hands:
     def lift(self, seat: int, for_ms: int) -> int:
         """The player lifts the cards to look, and lays them down again."""
         self._table.lift(seat, up=True)
-        self._later(for_ms, lambda: self._table.lift(seat, up=False))
+        self._lifts[seat] = this = self._lifts.get(seat, 0) + 1
+        self._later(for_ms, lambda: self._lay_down(seat, this))
         return for_ms
 
     # --- chips, button, keys -----------------------------------------------------------------------------------------
@@ -286,7 +270,25 @@ class Hands:
 
     def _pass(self, piece: int, source: Zone, to: Zone, *, up: bool | None = None) -> None:
         if self._table.where(piece) is source:  # else another hand took it meanwhile
+            bare = not self._table.zone(to)
             self._table.move(piece, to, up=up)
+            if bare and self._motion is not None and to in _SEAT_OF:  # its player will look, as long as this card lies there
+                for begin, for_ms in self._motion.looks():
+                    self._later(begin, partial(self._look, _SEAT_OF[to], piece, for_ms))
+
+    def _lay_down(self, seat: int, lift: int) -> None:
+        if self._lifts[seat] == lift and seat in self._table.lifted:  # else they lie already
+            self._table.lift(seat, up=False)
+
+    def _fly(self, piece: int, source: Zone, to: Zone, after: int, ms: int) -> None:
+        """The card is over other antennas on its way."""
+        for zone, begin, end in () if self._motion is None else self._motion.way(source, to, ms):
+            self._later(after + begin, partial(self._table.fly, piece, zone))
+            self._later(after + end, partial(self._table.fly, piece, None))
+
+    def _look(self, seat: int, piece: int, for_ms: int) -> None:
+        if self._table.where(piece) is SEAT_ZONES[seat] and seat not in self._table.lifted:
+            self.lift(seat, for_ms)
 
     def _into_deck(self, pieces: Sequence[int]) -> None:
         for piece in pieces:

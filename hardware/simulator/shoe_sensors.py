@@ -42,8 +42,21 @@ class ShoeGate:
     def _passed(self, began: int, now_ms: int) -> None:
         back = all(self._table.where(piece) is Zone.DECK for piece in self._seen)
         direction = GateDirection.BACK_IN if back else GateDirection.OUT
-        self._emit(Gate(direction, min(now_ms - began, 0xFFFF), self._most > 1), began)
-        self.forget()
+        passage = Gate(direction, min(now_ms - began, 0xFFFF), self._most > 1)
+        self._began, self._seen, self._most = None, {}, 0
+        self.tell(passage, began, now_ms)
+
+    def tell(self, passage: Gate, began: int, now_ms: int) -> None:
+        """Something has passed, as felt now."""
+        del now_ms
+        self._emit(passage, began)
+
+    def next_deadline(self) -> int | None:
+        """When `run` is due, in ms: never by itself."""
+        return None
+
+    def run(self, now_ms: int) -> None:
+        """Nothing happens by itself."""
 
 
 class DeckSensor:
@@ -70,6 +83,10 @@ class DeckSensor:
         elif self.deadline is None:
             self._edge = now_ms
             self.deadline = now_ms + (COUNT_MS if state is DeckState.INSERTED else DEBOUNCE_MS)
+
+    def next_deadline(self) -> int | None:
+        """When to settle, in ms."""
+        return self.deadline
 
     def settle(self, now_ms: int) -> None:
         """Tell the new state when it has stood long enough and the tags are counted."""

@@ -7,11 +7,16 @@ import secrets
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from hardware.simulator.boards import Board, Device, Reception, Workshop, clear_reception
+from hardware.simulator.boards import Board, Device, Workshop
 from hardware.simulator.bus_device import BusDevice
 from hardware.simulator.carrier import MemoryCarrier
 from hardware.simulator.faults import Fault, Plug, PowerOff, ReaderHangs, Reboot, SpoilWire, Unplug
-from hardware.simulator.hands import Hands, HandTimes
+from hardware.simulator.fitting import Fitter, Reception, TrueFitter, clear_reception
+from hardware.simulator.hand_times import HandTimes
+from hardware.simulator.hands import Hands
+from hardware.simulator.motion import Motion
+from hardware.simulator.noise import OFF, Noise
+from hardware.simulator.noisy_fitting import NoisyFitter
 from hardware.simulator.pieces import SimulatedDeck
 from hardware.simulator.pty_carrier import PtyCarrier
 from hardware.simulator.usb_reader import ANTENNAS, ReaderKind, UsbReader
@@ -37,24 +42,32 @@ class SimulatedTable:
         emulated: Callable[[PhysicalTable], object] | None = None,
         readers: ReaderKind | None = None,
         made: type[Device] = BusDevice,
+        noise: Noise = OFF,
+        seed: int = 1,
     ) -> None:
         """`carriers`: a cable for each of DEVICES; none when `emulated` sets a board under the table that has it all. `readers`:
         the felt's antennas are not the table board's but those of readers of this kind, each with a cable of its own.
 
-        `entropy`: gives new boards the u32 their lives are counted from. `made`: what a board is towards its host.
+        `entropy`: gives new boards the u32 their lives are counted from. `made`: what a board is towards its host. `noise`: how
+        badly its sensors work; then `reception` is not asked. `seed`: of the noise.
 
         Raises NotSimulatedError for the deck of a real table.
         """
-        self.truth = PhysicalTable(deck)
-        self._now = now_ms
-        self.hands = Hands(self.truth, lambda: self._now, times)
-        self._cables = dict(carriers)
-        workshop = Workshop(self.truth, serials, reception(self.truth), lambda: self._now, entropy, made=made)
+        self.truth, self._now = PhysicalTable(deck), now_ms
+        self._noise, self._seed, self._cables = noise, seed, dict(carriers)
+        motion = None if noise == OFF else Motion(noise, seed)
+        self.hands = Hands(self.truth, lambda: self._now, times, motion)
+        workshop = Workshop(self.truth, serials, self._fitter(reception), lambda: self._now, entropy, made)
         self.boards = self._boards(workshop, felt=readers is None) if emulated is None else {}
         if emulated is not None:
             emulated(self.truth)
         self.readers = {} if readers is None else self._usb_readers(readers)
         self._devices: dict[str, Board | UsbReader] = {**self.boards, **self.readers}
+
+    def _fitter(self, reception: Callable[[PhysicalTable], Reception]) -> Fitter:
+        if self._noise == OFF:
+            return TrueFitter(self.truth, reception(self.truth))
+        return NoisyFitter(self.truth, self._noise, self._seed, lambda: self._now)
 
     def _boards(self, workshop: Workshop, *, felt: bool) -> dict[str, Board]:
         return {
@@ -65,8 +78,8 @@ class SimulatedTable:
 
     def _usb_readers(self, kind: ReaderKind) -> dict[str, UsbReader]:
         return {
-            name: UsbReader(kind, antennas, self.truth, self._cables[name], lambda: self._now)
-            for name, antennas in ANTENNAS[kind].items()
+            name: UsbReader(kind, antennas, self.truth, self._cables[name], lambda: self._now, self._noise, self._seed * 16 + n)
+            for n, (name, antennas) in enumerate(ANTENNAS[kind].items())
         }
 
     def next_deadline(self) -> int | None:

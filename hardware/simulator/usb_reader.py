@@ -10,8 +10,12 @@ from typing import Final
 
 from hardware.simulator.board_data import ResetCause
 from hardware.simulator.carrier import Carrier
+from hardware.simulator.lies import ground_of
 from hardware.simulator.metratec import MetratecReader
+from hardware.simulator.noise import OFF, Noise
 from hardware.simulator.pepper_c1 import PepperReader
+from hardware.simulator.radio import Radio
+from hardware.simulator.troubles import Change, Trouble, troubles
 from hardware.simulator.world import PhysicalTable
 from hardware.simulator.zones import FELT, SEATS, Zone
 
@@ -44,10 +48,16 @@ class UsbReader:
         table: PhysicalTable,
         carrier: Carrier,
         now: Callable[[], int],
+        noise: Noise = OFF,
+        seed: int = 1,
     ) -> None:
-        """Watches the table from now on."""
+        """Watches the table from now on. `noise`: of its antennas. `seed`: of this reader alone."""
         self.carrier = carrier
-        self.reader = MetratecReader() if kind is ReaderKind.METRATEC else PepperReader()
+        self._radio = Radio(noise, seed, ground_of(antennas))
+        self.reader = (MetratecReader if kind is ReaderKind.METRATEC else PepperReader)(radio=self._radio)
+        self._troubles = troubles(noise, seed, kind, antennas, now())
+        self._trouble = next(self._troubles, None)
+        self._hung = self._silent = False
         self._antennas = antennas
         self._table = table
         self._now = now
@@ -58,6 +68,8 @@ class UsbReader:
 
     def advance(self, now_ms: int) -> None:
         """Move the bytes that are due. Without power it hears and says nothing."""
+        while self._trouble is not None and self._trouble.at_ms <= now_ms:
+            self._befall(self._trouble)
         data = self.carrier.read()
         if self._powered:
             self.reader.receive(data, now_ms)
@@ -66,7 +78,8 @@ class UsbReader:
     def next_deadline(self) -> int | None:
         """When to come again, in ms; None at no set time."""
         saying = self.reader.next_deadline() if self._powered else None
-        return min((at for at in (saying, self.carrier.next_deadline()) if at is not None), default=None)
+        trouble = None if self._trouble is None else self._trouble.at_ms
+        return min((at for at in (saying, trouble, self.carrier.next_deadline()) if at is not None), default=None)
 
     def reset(self, _cause: ResetCause) -> None:
         """Its power comes back, or was away for a moment."""
@@ -80,9 +93,22 @@ class UsbReader:
 
     def set_reader(self, _number: int, *, ok: bool) -> None:
         """It stops answering, or answers again."""
-        self.reader.hangs = not ok
+        self._hung = not ok
+        self.reader.hangs = self._hung or self._silent
+
+    def _befall(self, change: Change) -> None:
+        """As the noise will have it. Its host finds out for itself."""
+        self._trouble = next(self._troubles, None)
+        if change.kind is Trouble.DEAF:
+            self._radio.deaf.add(change.antenna)
+        elif change.kind is Trouble.HEARS:
+            self._radio.deaf.discard(change.antenna)
+        else:
+            self._silent = change.kind is not Trouble.BACK
+            self.reader.hangs = self._hung or self._silent
 
     def _field_changed(self, zone: Zone) -> None:
         for antenna, place in self._antennas.items():
             if place is zone:
-                self.reader.field[antenna] = [card.uid for card in self._table.in_field(zone)]
+                self._radio.field[antenna] = [card.uid for card in self._table.in_field(zone)]
+                self._radio.passing[antenna] = [card.uid for card in self._table.passing(zone)]

@@ -40,6 +40,7 @@ class PhysicalTable:
         self._zones[Zone.BOX] = list(self.cards[DECK_SIZE:])
         self._where = {card.piece: zone for zone, cards in self._zones.items() for card in cards}
         self._was: dict[int, Zone] = {}
+        self._over: dict[int, Zone] = {}
         self._by_piece = {card.piece: card for card in self.cards}
         self._field_watchers: list[FieldWatcher] = []
         self._contact_watchers: list[ContactWatcher] = []
@@ -63,6 +64,10 @@ class PhysicalTable:
         seat_up = any(SEAT_ZONES[seat] is zone for seat in self.lifted)
         return () if seat_up else self._zones[zone]
 
+    def passing(self, zone: Zone) -> Sequence[PhysicalCard]:
+        """The cards that are over this zone right now, in a hand or in the air, on their way elsewhere."""
+        return [self._by_piece[piece] for piece, over in self._over.items() if over is zone]
+
     def watch(self, fields: FieldWatcher, contacts: ContactWatcher) -> None:
         """Tell these of every change from now on."""
         self._field_watchers.append(fields)
@@ -82,6 +87,8 @@ class PhysicalTable:
     def move(self, piece: int, to: Zone, *, up: bool | None = None) -> None:
         """A card goes there, the last to arrive; in the deck it goes on top, face down. `up` None: as it lies."""
         card, source = self._by_piece[piece], self._where[piece]
+        if self._over or self.lifted:
+            self._let_go(piece, source)
         self._zones[source].remove(card)
         if to is Zone.DECK:
             self._zones[to].insert(0, card)
@@ -90,6 +97,13 @@ class PhysicalTable:
         self._where[piece], self._was[piece] = to, source
         self._turn(piece, False if to is Zone.DECK else up)
         self._changed(source, to)
+
+    def fly(self, piece: int, over: Zone | None) -> None:
+        """A card that is on its way comes over a zone, or leaves it (None)."""
+        left = self._over.pop(piece, None)
+        if over is not None and self._where[piece] is Zone.HAND:
+            self._over[piece] = over
+        self._changed(*(zone for zone in (left, over) if zone is not None))
 
     def slip_under(self, piece: int) -> None:
         """A card goes under the deck."""
@@ -190,6 +204,13 @@ class PhysicalTable:
         """Take the deck out of the shoe or put it back, open or close the lid."""
         self.deck_in_shoe, self.lid_open = in_shoe, lid_open
         self._touched()
+
+    def _let_go(self, piece: int, source: Zone) -> None:
+        """A card comes down, or out of a hand that held it up: the others of that hand are laid down."""
+        if piece in self._over:
+            self.fly(piece, None)
+        for seat in [seat for seat in self.lifted if SEAT_ZONES[seat] is source]:
+            self.lift(seat, up=False)
 
     def _turn(self, piece: int, up: bool | None) -> None:
         if up is not None:

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from hardware.simulator.emulated_board import EmulatedBoard
-from hardware.simulator.hands import HandTimes
+from hardware.simulator.hand_times import HandTimes
 from hardware.simulator.line import FaultyLine
 from hardware.simulator.pty_carrier import PtyCarrier
 from hardware.simulator.realtime import RealtimeTable, monotonic_ms
@@ -39,6 +39,8 @@ def live_table(plan: SimulatedPlan, factor: float | None) -> RealtimeTable:
         now_ms=monotonic_ms(),
         times=HandTimes().at_speed(factor or 1_000),
         readers=plan.readers,
+        noise=plan.noise,
+        seed=plan.noise_seed,
     )
     return RealtimeTable(table, carriers)
 
@@ -54,6 +56,8 @@ def firmware_table(plan: SimulatedPlan, firmware: Path, factor: float | None) ->
             now_ms=monotonic_ms(),
             times=HandTimes().at_speed(factor or 1_000),
             emulated=lambda truth: EmulatedBoard(truth, board),
+            noise=plan.noise,
+            seed=plan.noise_seed,
         )
         with RealtimeTable(table, {}) as running:
             yield running

@@ -16,7 +16,7 @@ from pathlib import Path
 import msgspec
 
 from hardware.simulator.chips import NotThereError
-from hardware.simulator.hands import HandTimes
+from hardware.simulator.hand_times import HandTimes
 from hardware.simulator.realtime import monotonic_ms
 from table_controller.bootstrap.hands import SimulatedHands
 from table_controller.bootstrap.live_rehearsal import live_table

@@ -12,7 +12,8 @@ from typing import Protocol, TypeVar
 
 import msgspec
 
-from hardware.simulator.hands import QUICKEST, Hands
+from hardware.simulator.hand_times import QUICKEST
+from hardware.simulator.hands import Hands
 from hardware.simulator.realtime import RealtimeTable, monotonic_ms
 from hardware.simulator.table import SimulatedTable
 from table_controller.bootstrap.live_rehearsal import live_table

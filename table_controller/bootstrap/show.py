@@ -4,6 +4,7 @@ from pathlib import Path
 
 import msgspec
 
+from hardware.simulator.noise import OFF, Noise
 from hardware.simulator.usb_reader import ReaderKind
 from table_controller.bootstrap.simulated import SimulatedPlan
 from table_controller.core.ids import Chips, SeatNo
@@ -34,7 +35,8 @@ class Show(msgspec.Struct, frozen=True):
     shared: bool = False
     firmware: Path | None = None
     readers: ReaderKind | None = None
-    """See `SimulatedPlan`, both."""
+    noise: Noise = OFF
+    """See `SimulatedPlan`, all three."""
 
     def key_notes(self, number: int) -> Path:
         """Where the keys of table `number` are noted."""
@@ -64,9 +66,8 @@ class Show(msgspec.Struct, frozen=True):
             rules=load_profile(self.rules).rules,
             games=_in_turn(stakes) if self.errors and number % len(_GAMES) == _MIXED else (),
         )
-        return SimulatedPlan(
-            self.folder, number, stakes, self.rules, 9, self.seed, firmware=self.firmware, readers=self.readers
-        ), robot
+        plan = SimulatedPlan(self.folder, number, stakes, self.rules, 9, self.seed)
+        return msgspec.structs.replace(plan, firmware=self.firmware, readers=self.readers, noise=self.noise), robot
 
 
 def _stakes(limit: Limit, small: int, big: int, chip: int, rake: Rake = Rake()) -> Stakes:  # noqa: B008 - frozen

@@ -9,7 +9,8 @@ from pathlib import Path
 
 import msgspec
 
-from hardware.simulator.boards import ROUND_MS
+from hardware.simulator.fitting import ROUND_MS
+from hardware.simulator.noise import OFF, Noise
 from hardware.simulator.pieces import DECK_SIZE, FOREIGN, SimulatedDeck, make_deck_with_strangers
 from hardware.simulator.usb_reader import ANTENNAS, ReaderKind
 from hardware.simulator.wiring import Binding, Serials, bindings
@@ -40,6 +41,8 @@ class SimulatedPlan(msgspec.Struct, frozen=True):
     """Folder of image and virtual board: then the firmware runs the whole table on one board. None: all is simulated."""
     readers: ReaderKind | None = None
     """Of this kind are the felt's readers, on ports of the host; None: the table board has them."""
+    noise: Noise = OFF
+    """How badly the simulated sensors work; drawn from `seed` and `number`."""
 
     @property
     def devices(self) -> tuple[str, ...]:
@@ -65,6 +68,11 @@ class SimulatedPlan(msgspec.Struct, frozen=True):
     def journals(self) -> Path:
         """Where journal, status and control socket lie."""
         return self.folder / "journals"
+
+    @property
+    def noise_seed(self) -> int:
+        """Each table has its own noise."""
+        return self.seed * 1_000 + self.number
 
     @property
     def serials(self) -> Serials:
@@ -125,7 +133,7 @@ def _config(plan: SimulatedPlan) -> Iterator[str]:
             yield f'serial = "SIM{plan.number:04}{name}"'
             yield f'reader = "{plan.readers}"'
         yield f'url = "{plan.device_path(name)}"'
-        if plan.firmware is None and plan.readers is None:
+        if plan.firmware is None and plan.readers is None and plan.noise == OFF:  # else it takes the usual time
             yield f"round_ms = {ROUND_MS}"
         yield from _bound(plan, name)
 

@@ -38,7 +38,16 @@ class StraightTable(TableOnClock):
     def __init__(self, plan: SimulatedPlan, room: Room, journal: Journal[AnyEvent], arbiter: Arbiter = where) -> None:
         super().__init__(START_MS)
         cables = {name: MemoryCarrier(self._clock) for name in DEVICES}
-        self.sim = SimulatedTable(plan.deck(), plan.serials, cables, now_ms=self.now, entropy=lambda: 1, made=StraightDevice)
+        self.sim = SimulatedTable(
+            plan.deck(),
+            plan.serials,
+            cables,
+            now_ms=self.now,
+            entropy=lambda: 1,
+            made=StraightDevice,
+            noise=plan.noise,
+            seed=plan.noise_seed,
+        )
         self.node = node_of(room, journal, arbiter=arbiter)
         self.node.start(self.moment())
         self._devices: dict[DeviceId, StraightDevice] = {}

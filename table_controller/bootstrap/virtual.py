@@ -39,7 +39,14 @@ class VirtualTable(TableOnClock):
         self._cables = {name: MemoryCarrier(self._clock, FaultyLine(plan.seed)) for name in self._names}
         cables: dict[str, MemoryCarrier | PtyCarrier] = {**self._cables}
         self.sim = SimulatedTable(
-            plan.deck(), plan.serials, cables, now_ms=start, entropy=lambda: self._rng.getrandbits(32), readers=plan.readers
+            plan.deck(),
+            plan.serials,
+            cables,
+            now_ms=start,
+            entropy=lambda: self._rng.getrandbits(32),
+            readers=plan.readers,
+            noise=plan.noise,
+            seed=plan.noise_seed,
         )
         self.ports: list[MemoryPort] = []
         """Empty while the controller is dead."""

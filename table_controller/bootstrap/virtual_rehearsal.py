@@ -3,7 +3,7 @@
 import time
 from typing import TypeVar
 
-from hardware.simulator.hands import HandTimes
+from hardware.simulator.hand_times import HandTimes
 from table_controller.bootstrap.hands import SimulatedHands
 from table_controller.bootstrap.room import room_of
 from table_controller.bootstrap.simulated import SimulatedPlan, furnish

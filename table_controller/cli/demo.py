@@ -24,7 +24,9 @@ if TYPE_CHECKING:
 @click.option("--virtual", is_flag=True, help="Simulator and controller in one process on a virtual clock.")
 @click.option("--headless", is_flag=True, help="No dashboard.")
 @click.option("--errors", default=0.0, show_default=True, type=Number(0, 1), help="Chance of an error in a hand.")
-@click.option("--noise", type=click.Choice(["off"]), default="off", help="Readers' noise; only `off` is built.")
+@click.option(
+    "--noise", type=click.Choice(["off", "typical", "harsh"]), default="off", show_default=True, help="How badly sensors work."
+)
 @click.option("--shoe", type=click.Choice(["rfid"]), default="rfid", help="Only `rfid` is built.")
 @click.option("--hardware", type=click.Choice(["python", "firmware"]), default="python", help="What runs the boards.")
 @click.option(
@@ -40,11 +42,12 @@ def demo(
     hardware: str, readers: str, rules: str, seed: int, port: int, keep: Path | None, as_json: bool,
 ) -> None:  # fmt: skip
     """Plays simulated tables and shows them; with --hands, scores what was found against what was done."""
+    from hardware.simulator.noise import PRESETS
     from table_controller.bootstrap.demo import DemoFailed, folder_for
     from table_controller.bootstrap.show import Show
     from table_controller.house_rules import load_profile
 
-    del noise, shoe  # one choice each for now
+    del shoe  # one choice for now
     for told in (signal.SIGTERM, signal.SIGINT):  # both end it as Ctrl-C does; a script's background job is born deaf to SIGINT
         signal.signal(told, signal.default_int_handler)
     if hands is None and (virtual or headless):
@@ -53,7 +56,7 @@ def demo(
     with clear_faults(), folder_for(_usable(keep)) as folder:
         load_profile(rules)
         show = Show(folder, tables, hands, _factor(speed), errors, rules, seed, shared=not (virtual or headless))
-        show = msgspec.structs.replace(show, firmware=firmware, readers=_readers(readers, hardware))
+        show = msgspec.structs.replace(show, firmware=firmware, readers=_readers(readers, hardware), noise=PRESETS[noise])
         try:
             report, cpu = _play(show, virtual, None if headless else port, as_json)
         except DemoFailed as failed:

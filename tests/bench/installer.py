@@ -11,7 +11,7 @@ from contextlib import contextmanager
 
 from hardware.protocol.wire import KeyCode, Lamp, LampPattern
 from hardware.simulator.antenna import Look
-from hardware.simulator.boards import Reception
+from hardware.simulator.fitting import Reception
 from hardware.simulator.line import FaultyLine
 from hardware.simulator.pty_carrier import PtyCarrier
 from hardware.simulator.realtime import RealtimeTable, monotonic_ms

@@ -5,7 +5,7 @@ from pathlib import Path
 import msgspec
 
 from hardware.protocol.events import Uid
-from hardware.simulator.hands import QUICKEST
+from hardware.simulator.hand_times import QUICKEST
 from hardware.simulator.pieces import PhysicalCard, SimulatedDeck
 from hardware.simulator.world import PhysicalTable
 from hardware.simulator.zones import SEAT_ZONES, Zone

@@ -5,7 +5,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from hardware.simulator.hands import HandTimes
+from hardware.simulator.hand_times import HandTimes
 from hardware.simulator.zones import SEAT_ZONES, Zone
 from table_controller.bootstrap.room import room_of
 from table_controller.bootstrap.simulated import SimulatedPlan, furnish

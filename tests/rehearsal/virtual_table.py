@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from hardware.simulator.hands import QUICKEST
+from hardware.simulator.hand_times import QUICKEST
 from table_controller.bootstrap.room import room_of
 from table_controller.bootstrap.simulated import SimulatedPlan, furnish
 from table_controller.bootstrap.truth import SimulatedTruth

@@ -9,8 +9,9 @@ from drivers.readers.reader_link import ReaderLink
 from drivers.readers.talk import Dialect
 from hardware.protocol.events import Uid
 from hardware.simulator.metratec import MetratecReader
+from hardware.simulator.noise import OFF, Noise
 from hardware.simulator.pepper_c1 import PepperReader
-from hardware.simulator.radio import QUIET, FieldNoise, Radio
+from hardware.simulator.radio import Radio, in_a_row
 from table_controller.core import readings as rd
 from table_controller.core.ids import DeviceId
 
@@ -89,15 +90,15 @@ class Rig:
             self.link.opened(self.now)
 
 
-def metratec(antennas: set[int] | None = None, noise: FieldNoise = QUIET, **reader: str) -> Rig:
+def metratec(antennas: set[int] | None = None, noise: Noise = OFF, **reader: str) -> Rig:
     """A reader of the felt: several antennas behind a multiplexer."""
     wired = antennas or set(range(5))
-    return Rig(METRATEC, MetratecReader(multiplexed=wired != {0}, radio=Radio(noise), **reader), wired)
+    return Rig(METRATEC, MetratecReader(multiplexed=wired != {0}, radio=Radio(noise, ground=in_a_row(range(9))), **reader), wired)
 
 
-def pepper(antennas: set[int] | None = None, noise: FieldNoise = QUIET, **reader: str) -> Rig:
+def pepper(antennas: set[int] | None = None, noise: Noise = OFF, **reader: str) -> Rig:
     """The same of the other maker."""
-    return Rig(PEPPER_C1, PepperReader(radio=Radio(noise), **reader), antennas or set(range(1, 6)))
+    return Rig(PEPPER_C1, PepperReader(radio=Radio(noise, ground=in_a_row(range(9))), **reader), antennas or set(range(1, 6)))
 
 
 RIGS = {"metratec": metratec, "pepper": pepper}

@@ -10,7 +10,8 @@ from pty_rig import Owner
 from hardware.protocol.keys import KeyCode
 from hardware.simulator.board_pins import SHOE_ANTENNA
 from hardware.simulator.emulated_board import EmulatedBoard
-from hardware.simulator.hands import Hands, HandTimes
+from hardware.simulator.hand_times import HandTimes
+from hardware.simulator.hands import Hands
 from hardware.simulator.pieces import make_deck
 from hardware.simulator.realtime import RealtimeTable, monotonic_ms
 from hardware.simulator.table import SimulatedTable

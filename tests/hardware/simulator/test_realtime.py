@@ -11,7 +11,7 @@ import serial
 from hardware.protocol.events import Input, TagIn
 from hardware.simulator.chips import NotThereError
 from hardware.simulator.faults import Plug, Unplug
-from hardware.simulator.hands import QUICKEST
+from hardware.simulator.hand_times import QUICKEST
 from hardware.simulator.pieces import make_deck
 from hardware.simulator.pty_carrier import PtyCarrier
 from hardware.simulator.realtime import RealtimeTable, StoppedError, monotonic_ms

@@ -7,7 +7,8 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 
 from hardware.protocol.events import Uid
 from hardware.simulator.chips import NotThereError
-from hardware.simulator.hands import QUICKEST, Hands
+from hardware.simulator.hand_times import QUICKEST
+from hardware.simulator.hands import Hands
 from hardware.simulator.pieces import (
     FOREIGN,
     JOKER,

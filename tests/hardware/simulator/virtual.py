@@ -3,9 +3,10 @@
 from collections.abc import Callable, Sequence
 
 from hardware.protocol.events import Event
-from hardware.simulator.boards import Reception, clear_reception
 from hardware.simulator.carrier import MemoryCarrier
-from hardware.simulator.hands import QUICKEST, Hands, HandTimes
+from hardware.simulator.fitting import Reception, clear_reception
+from hardware.simulator.hand_times import QUICKEST, HandTimes
+from hardware.simulator.hands import Hands
 from hardware.simulator.pieces import make_deck
 from hardware.simulator.table import DEVICES, SimulatedTable
 from hardware.simulator.wiring import Serials
