@@ -21,6 +21,7 @@ Step = Callable[[], None]
 _SEAT_OF: Final = {zone: seat for seat, zone in SEAT_ZONES.items()}
 
 
+_HOLE: Final = 2  # cards of a hand
 _ABOUT: Final = tuple(zone for zone in Zone if zone not in (Zone.DECK, Zone.BOX))
 """Where cards are that do not lie in the deck, nor in the box beside the table."""
 APART_MS: Final = 500
@@ -270,9 +271,8 @@ class Hands:
 
     def _pass(self, piece: int, source: Zone, to: Zone, *, up: bool | None = None) -> None:
         if self._table.where(piece) is source:  # else another hand took it meanwhile
-            bare = not self._table.zone(to)
             self._table.move(piece, to, up=up)
-            if bare and self._motion is not None and to in _SEAT_OF:  # its player will look, as long as this card lies there
+            if self._motion is not None and to in _SEAT_OF and len(self._table.zone(to)) == _HOLE:  # its player will look
                 for begin, for_ms in self._motion.looks():
                     self._later(begin, partial(self._look, _SEAT_OF[to], piece, for_ms))
 
@@ -283,8 +283,8 @@ class Hands:
     def _fly(self, piece: int, source: Zone, to: Zone, after: int, ms: int) -> None:
         """The card is over other antennas on its way."""
         for zone, begin, end in () if self._motion is None else self._motion.way(source, to, ms):
-            self._later(after + begin, partial(self._table.fly, piece, zone))
-            self._later(after + end, partial(self._table.fly, piece, None))
+            self._later(after + begin, partial(self._table.fly, piece, zone, over=True))
+            self._later(after + end, partial(self._table.fly, piece, zone, over=False))
 
     def _look(self, seat: int, piece: int, for_ms: int) -> None:
         if self._table.where(piece) is SEAT_ZONES[seat] and seat not in self._table.lifted:

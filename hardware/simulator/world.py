@@ -40,7 +40,7 @@ class PhysicalTable:
         self._zones[Zone.BOX] = list(self.cards[DECK_SIZE:])
         self._where = {card.piece: zone for zone, cards in self._zones.items() for card in cards}
         self._was: dict[int, Zone] = {}
-        self._over: dict[int, Zone] = {}
+        self._over: dict[tuple[int, Zone], None] = {}
         self._by_piece = {card.piece: card for card in self.cards}
         self._field_watchers: list[FieldWatcher] = []
         self._contact_watchers: list[ContactWatcher] = []
@@ -66,7 +66,7 @@ class PhysicalTable:
 
     def passing(self, zone: Zone) -> Sequence[PhysicalCard]:
         """The cards that are over this zone right now, in a hand or in the air, on their way elsewhere."""
-        return [self._by_piece[piece] for piece, over in self._over.items() if over is zone]
+        return [self._by_piece[piece] for piece, over in self._over if over is zone]
 
     def watch(self, fields: FieldWatcher, contacts: ContactWatcher) -> None:
         """Tell these of every change from now on."""
@@ -88,7 +88,7 @@ class PhysicalTable:
         """A card goes there, the last to arrive; in the deck it goes on top, face down. `up` None: as it lies."""
         card, source = self._by_piece[piece], self._where[piece]
         if self._over or self.lifted:
-            self._let_go(piece, source)
+            self._let_go(piece, source, to)
         self._zones[source].remove(card)
         if to is Zone.DECK:
             self._zones[to].insert(0, card)
@@ -98,12 +98,14 @@ class PhysicalTable:
         self._turn(piece, False if to is Zone.DECK else up)
         self._changed(source, to)
 
-    def fly(self, piece: int, over: Zone | None) -> None:
-        """A card that is on its way comes over a zone, or leaves it (None)."""
-        left = self._over.pop(piece, None)
-        if over is not None and self._where[piece] is Zone.HAND:
-            self._over[piece] = over
-        self._changed(*(zone for zone in (left, over) if zone is not None))
+    def fly(self, piece: int, zone: Zone, *, over: bool) -> None:
+        """A card that is on its way comes over a zone, or leaves it."""
+        if over and self._where[piece] is Zone.HAND:
+            self._over[piece, zone] = None
+            self._changed(zone)
+        elif not over and (piece, zone) in self._over:
+            del self._over[piece, zone]
+            self._changed(zone)
 
     def slip_under(self, piece: int) -> None:
         """A card goes under the deck."""
@@ -205,11 +207,12 @@ class PhysicalTable:
         self.deck_in_shoe, self.lid_open = in_shoe, lid_open
         self._touched()
 
-    def _let_go(self, piece: int, source: Zone) -> None:
-        """A card comes down, or out of a hand that held it up: the others of that hand are laid down."""
-        if piece in self._over:
-            self.fly(piece, None)
-        for seat in [seat for seat in self.lifted if SEAT_ZONES[seat] is source]:
+    def _let_go(self, piece: int, *zones: Zone) -> None:
+        """A card comes down, or to or from a hand that is held up: that hand is laid down."""
+        for flying, zone in list(self._over):
+            if flying == piece:
+                self.fly(piece, zone, over=False)
+        for seat in [seat for seat in self.lifted if SEAT_ZONES[seat] in zones]:
             self.lift(seat, up=False)
 
     def _turn(self, piece: int, up: bool | None) -> None:

@@ -1,8 +1,10 @@
 """Antennas under noise: each figure of it has its effect, and none where it is 0."""
 
+import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from dataclasses import fields, replace
+from pathlib import Path
 
 import pytest
 
@@ -77,6 +79,19 @@ def test_each_preset_is_worse_than_the_one_before_and_a_wrong_figure_is_named() 
     for name, value in (("mis", 0.1), ("miss", 1.1), ("miss", -0.1), ("depth", ()), ("burst_per_hour", -1)):
         with pytest.raises(ValueError, match=rf"\b{name}\b"):
             with_parameter(TYPICAL, name, value)
+
+
+def test_the_page_has_every_figure_of_every_preset(root: Path) -> None:
+    rows = re.findall(
+        r"^\| `(\w+)` \| (.+?) \| (.+?) \| (.+?) \|", (root / "docs" / "noise.md").read_text(encoding="utf-8"), re.MULTILINE
+    )
+    figures = {name: tuple(tuple(float(one) for one in cell.split(", ")) for cell in cells) for name, *cells in rows}
+    assert figures == {field.name: tuple(_figures(noise, field.name) for noise in PRESETS.values()) for field in fields(Noise)}
+
+
+def _figures(noise: Noise, name: str) -> tuple[float, ...]:
+    value = getattr(noise, name)
+    return value if isinstance(value, tuple) else (value,)
 
 
 @pytest.mark.parametrize("miss", [0.0, 0.02, 0.2, 0.7])
