@@ -55,8 +55,7 @@ class SimulatedTable:
         """
         self.truth, self._now = PhysicalTable(deck), now_ms
         self._noise, self._seed, self._cables = noise, seed, dict(carriers)
-        motion = None if noise == OFF else Motion(noise, seed)
-        self.hands = Hands(self.truth, lambda: self._now, times, motion)
+        self.hands = Hands(self.truth, lambda: self._now, times, None if noise == OFF else Motion(noise, seed))
         workshop = Workshop(self.truth, serials, self._fitter(reception), lambda: self._now, entropy, made)
         self.boards = self._boards(workshop, felt=readers is None) if emulated is None else {}
         if emulated is not None:

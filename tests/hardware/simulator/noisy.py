@@ -14,6 +14,8 @@ from hardware.simulator.world import PhysicalTable
 from hardware.simulator.zones import SEAT_ZONES, Zone
 
 ANTENNA_OF = {zone: number for number, zone in FELT_ANTENNAS.items()}
+ALMOST_OFF = Noise(depth=(1.0, 1.0))
+"""Nothing errs, and yet it is not OFF: the parts that can err are built in."""
 BOARD = (Zone.FLOP, Zone.TURN, Zone.RIVER)
 
 
@@ -101,3 +103,9 @@ class Noisy:
         self.hand().shuffle(str(self.now))
         self.run(self.hand().insert_deck())
         self.run(max(0, began + 100_000 - self.now))
+
+
+def heard(table: Noisy, zone: Zone) -> set[bytes]:
+    """The tags that the table board has told of at a zone and not told as gone."""
+    reader = table.table.boards["board"].sensors.fittings.readers[0]
+    return {tag for antenna, tag in reader.present() if antenna == ANTENNA_OF[zone]}

@@ -16,8 +16,7 @@ from hardware.simulator.noise import TYPICAL, Noise
 from hardware.simulator.noisy_contacts import Habit, NoisyContacts, hall_habit, key_habit, line_habit, seat_habit
 from hardware.simulator.wiring import BUTTON_INPUTS, OCCUPIED_INPUTS
 from hardware.simulator.zones import FELT, SEAT_ZONES, Zone
-from tests.hardware.simulator.noisy import ANTENNA_OF, Noisy
-from tests.hardware.simulator.test_noisy_antennas import ALMOST_OFF, heard
+from tests.hardware.simulator.noisy import ALMOST_OFF, ANTENNA_OF, Noisy, heard
 
 HOUR = 3_600_000
 
