@@ -19,6 +19,7 @@ from table_controller.core.cards import DECK_SIZE
 from table_controller.core.events import BlindPosted
 from table_controller.core.ids import SeatNo
 from table_controller.core.places import SEAT_OF_PLACE, SEAT_PLACES, Place
+from table_controller.rehearsal.dealer import APART_MS
 from table_controller.rehearsal.scenario.deck import Physical
 from table_controller.rehearsal.scenario.player import ImpossibleError, UnsettledError
 from table_controller.tracking.unsettled import missed_since
@@ -50,12 +51,16 @@ class SerialFelt:
         self._fallen: set[Physical] = set()
         self._pushed_in = False
         self._posts_seen = 0
+        self._pressed = (-1, 0)
 
     # --- coming to rest ----------------------------------------------------------------------------------------------
 
     def press(self, keys: Sequence[int]) -> None:
         """Keys of the dealer's keypad, one after another."""
         for key in keys:
+            if key == self._pressed[0]:
+                self.wait_until(self._pressed[1] + APART_MS)
+            self._pressed = (key, self._rig.now)
             self._do(partial(Hands.press, key=key))
 
     def rest(self) -> None:

@@ -118,6 +118,7 @@ class Behind:
     def _pass(self, ms: int) -> Script:
         """Time goes by for acts and keys alike."""
         yield Wait(ms)
+        self.dealer.rested(ms)
         for one in self._queue:
             one.left_ms = max(0, one.left_ms - ms)
         if self._coming is not None:

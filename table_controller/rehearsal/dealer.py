@@ -23,6 +23,9 @@ STALE_MS: Final = 120_000
 CARD_MS: Final = 8_000
 """So long a dealer waits until a card that lies there is seen."""
 TRIES: Final = 3
+APART_MS: Final = 300
+"""Nobody keys two acts with the same key in a shorter time; the table would take them for one press."""
+_LAST_DIGIT: Final = 9
 
 T = TypeVar("T")
 Telling: TypeAlias = Generator[Step, bool, T]
@@ -76,6 +79,9 @@ class Dealer:
         self.hands = hands
         self.eyes = eyes
         self.pauses = pauses
+        self._pressed: int | None = None
+        """The key pressed last, and how long ago, as far as pauses tell."""
+        self._rested_ms = 0
         self.astray: tuple[Spot, ...] = ()
         """Where the cards lie that somebody has put where they do not belong, in the order in which they are to go back."""
         self.away: list[SeatNo] = []
@@ -91,7 +97,13 @@ class Dealer:
 
     def pause(self, before: str) -> Script:
         """The pause people make before this."""
-        yield Wait(self.pauses.before(before))
+        ms = self.pauses.before(before)
+        yield Wait(ms)
+        self.rested(ms)
+
+    def rested(self, ms: int) -> None:
+        """Time has gone by without a key."""
+        self._rested_ms += ms
 
     def see(self, right: Callable[[DealerView], bool], patience_ms: int) -> Telling[bool]:
         """Wait until the screen shows something. Time with a dead screen, or without a device, tells nothing."""
@@ -133,6 +145,9 @@ class Dealer:
     def press(self, *keys: int) -> Script:
         """Press keys one after another."""
         for key in keys:
+            if key == self._pressed and key > _LAST_DIGIT and self._rested_ms < APART_MS:
+                yield Wait(APART_MS - self._rested_ms)
+            self._pressed, self._rested_ms = key, 0
             yield Wait(self.hands.press(key))
 
     def order(self, order: AnyOrder, role: Role) -> Telling[Rejection | None]:

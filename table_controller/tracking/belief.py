@@ -103,11 +103,18 @@ class Line(msgspec.Struct, frozen=True, gc=False, array_like=True):
     """Last key whose chips crossed."""
     covered: Millis | None = None
     """Until then a crossing needs no key: a bet in several motions, or chips on their way back."""
+    against: Millis | None = None
+    """A key without chips was pressed for the seat although chips had crossed."""
+    unseen: bool = False
+    """The chips of the last key were not seen to cross."""
 
 
 class ChipBelief(msgspec.Struct, frozen=True, gc=False, array_like=True):
+    """`played`: when the last act was keyed or the last round began."""
+
     lines: dict[SeatNo, Line] = {}
     due: Millis | None = None
+    played: Millis | None = None
 
 
 class SeatBelief(msgspec.Struct, frozen=True, gc=False, array_like=True):
@@ -130,12 +137,22 @@ class DeviceBelief(msgspec.Struct, frozen=True, gc=False, array_like=True):
     """Unbound sources told already."""
 
 
+class Press(msgspec.Struct, frozen=True, gc=False, array_like=True):
+    """A key that went down. `at`: by the clock of its board."""
+
+    keypad: int
+    key: int
+    at: Millis
+
+
 class KeyBelief(msgspec.Struct, frozen=True, gc=False, array_like=True):
     """`held`: keys held down, as (keypad, key). `typed`: what stands on the display.
 
     `doubtful`: presses were lost, and the next key that acts may belong to an amount or a seat that is not known whole.
+    `last`: the press before, to tell a doubled one.
     """
 
     held: tuple[tuple[int, int], ...] = ()
     typed: Typed = EMPTY
     doubtful: bool = False
+    last: Press | None = None

@@ -1,6 +1,13 @@
 """Do chips and keys agree: crossings of bet lines paired with the acts and posts that move chips, in either order.
 
-What stays unpaired for eight seconds is a question to the dealer, never a finding. Knows no amounts.
+What stays unpaired is a question to the dealer, never a finding, and only where something besides the line speaks for it: a
+sleeve crosses too, and one crossing in a hundred is not seen.
+
+- Chips crossed, and the table waits for this very seat: its key is forgotten, or chips that came out of turn still lie there.
+- Chips crossed, and what was keyed for the seat moves none.
+- Chips of two keys of one seat, one after the other, were not seen. Of one alone the dealer has keyed what he saw.
+
+A line that stays blocked says nothing until it is free, and what blocked it for longer than chips do was none. Knows no amounts.
 """
 
 from collections.abc import Callable, Iterable
@@ -14,11 +21,15 @@ from table_controller.core.events import (
     BetMade,
     BlindPosted,
     Called,
+    Checked,
     DealCompleted,
+    Folded,
     HandVoided,
     PotAwarded,
     Raised,
     Street,
+    StreetClosed,
+    StreetOpened,
     UncalledReturned,
 )
 from table_controller.core.facts import AnyFact, ChipsCrossed, ChipsUnexplained, DeviceBack, DeviceLost, DeviceNotUnderstood
@@ -40,10 +51,14 @@ class ChipDesk:
         self.now = now
         self.facts: list[AnyFact] = []
         self.lines = dict(start.lines)
+        self.played = start.played
 
     def belief(self) -> ChipBelief:
         """What is believed after this step."""
-        return ChipBelief(self.lines, min((due for line in self.lines.values() if (due := _due(line)) is not None), default=None))
+        ends = [
+            end for seat, line in self.lines.items() for end in (self._asks_at(seat, line), _given_up(line)) if end is not None
+        ]
+        return ChipBelief(self.lines, min(ends, default=None), self.played)
 
     def edge(self, seat: SeatNo, level: bool, at: Millis) -> None:
         """The level of a bet line changed. Edges close together are one motion."""
@@ -51,6 +66,8 @@ class ChipDesk:
         if level == line.level:
             return
         merged = line.edge is not None and at - line.edge <= timing.MERGE_CHIPS
+        if line.level and line.edge is not None and at - line.edge > timing.CHIPS_MOVE:
+            line = _without_crossing(line, line.edge)
         self.lines[seat] = _replace(line, level=level, edge=at)
         if level and not merged:
             self.facts.append(ChipsCrossed(at=at, seat=seat))
@@ -58,7 +75,7 @@ class ChipDesk:
 
     def _crossed(self, seat: SeatNo, at: Millis) -> None:
         """Waiting for a key begins when the crossing is heard: while the line was silent play was locked."""
-        line = self.lines[seat]
+        line = _replace(self.lines[seat], unseen=False)
         if line.wanted is not None:
             line = _replace(line, wanted=None, keyed=line.wanted, covered=Millis(line.wanted + timing.ANSWER_CHIPS))
         elif not _bets_possible(self.table):
@@ -71,7 +88,30 @@ class ChipDesk:
 
     def note_event(self, event: AnyEvent) -> None:
         """What the core has recorded, one of `CHIP_EVENTS`: acts and posts that want chips, and chips on their way back."""
+        if type(event) in _PLAY:
+            self.played = self.now
         _REACTIONS[type(event)](self, event)
+
+    def checked(self, event: Checked) -> None:
+        """No chips: what has crossed speaks against it."""
+        line = self.lines.get(event.seat)
+        if line is not None and line.asked is not None:
+            self.lines[event.seat] = _replace(line, against=self.now)
+
+    def folded(self, event: Folded) -> None:
+        """A hand that gives up its cards crosses the line too."""
+        line = self.lines.get(event.seat)
+        if line is not None:
+            self.lines[event.seat] = _replace(line, asked=None, spare=None, against=None)
+
+    def round_over(self, _event: StreetClosed) -> None:
+        """Whose turn did not come has nothing to explain: whatever crossed was no act."""
+        for seat, line in self.lines.items():
+            if line.asked is not None and line.against is None:
+                self.lines[seat] = _replace(line, asked=None)
+
+    def round_begins(self, _event: StreetOpened) -> None:
+        """Somebody else is to act."""
 
     def paid(self, event: Called | BetMade | Raised) -> None:
         """An act put chips in."""
@@ -128,7 +168,7 @@ class ChipDesk:
         same_motion = line.keyed is not None and self.now - line.keyed <= timing.MERGE_CHIPS
         if crossed or same_motion or (posted and line.idle is not None):
             covered = Millis(self.now + timing.ANSWER_CHIPS)
-            line = _replace(line, asked=None, spare=None, keyed=self.now, covered=covered)
+            line = _replace(line, asked=None, spare=None, keyed=self.now, covered=covered, against=None)
         elif line.wanted is None:
             line = _replace(line, wanted=self.now)
         self.lines[seat] = line
@@ -137,7 +177,8 @@ class ChipDesk:
         line = self.lines.get(seat)
         if line is not None:
             wanted = None if undone else line.wanted
-            self.lines[seat] = _replace(line, asked=None, wanted=wanted, covered=Millis(self.now + timing.ANSWER_CHIPS))
+            covered = Millis(self.now + timing.ANSWER_CHIPS)
+            self.lines[seat] = _replace(line, asked=None, wanted=wanted, covered=covered, against=None)
 
     def devices_told(self, facts: Iterable[AnyFact]) -> None:
         """Devices are lost, or back."""
@@ -157,29 +198,50 @@ class ChipDesk:
     def go_on(self) -> None:
         """It is back: every wait begins anew, and what was keyed by hand meanwhile has had its time."""
         for seat, line in self.lines.items():
-            asked, spare, wanted = (self.now if since is not None else None for since in (line.asked, line.spare, line.wanted))
+            open_since = (line.asked, line.spare, line.wanted, line.against)
+            asked, spare, wanted, against = (self.now if since is not None else None for since in open_since)
             covered = None if line.covered is None else Millis(self.now + timing.ANSWER_CHIPS)
-            self.lines[seat] = _replace(line, asked=asked, spare=spare, wanted=wanted, covered=covered)
+            self.lines[seat] = _replace(line, asked=asked, spare=spare, wanted=wanted, covered=covered, against=against)
 
     def tick(self) -> None:
         """Asks about what nothing has explained in time."""
         if any(needed for _device, needed in self.table.lost):
             self.go_on()
-        for seat, line in list(self.lines.items()):
-            chips, key = _over(line.asked, self.now), _over(line.wanted, self.now)
-            self.facts.extend(
-                ChipsUnexplained(at=self.now, seat=seat, keyed=keyed) for keyed, so in ((False, chips), (True, key)) if so
-            )
-            if chips or key:
-                asked, wanted = None if chips else line.asked, None if key else line.wanted
-                self.lines[seat] = _replace(line, asked=asked, wanted=wanted)
+        for seat in list(self.lines):
+            self._tick(seat)
+
+    def _tick(self, seat: SeatNo) -> None:
+        line = self.lines[seat]
+        asks, ends = self._asks_at(seat, line), _given_up(line)
+        if asks is not None and asks <= self.now:
+            self._ask(seat, keyed=False)
+            line = _replace(line, asked=None, against=None)
+        if ends is not None and ends <= self.now:
+            if line.unseen:
+                self._ask(seat, keyed=True)
+            line = _replace(line, wanted=None, unseen=not line.level)
+        self.lines[seat] = line
+
+    def _ask(self, seat: SeatNo, *, keyed: bool) -> None:
+        self.facts.append(ChipsUnexplained(at=self.now, seat=seat, keyed=keyed))
+
+    def _asks_at(self, seat: SeatNo, line: Line) -> Millis | None:
+        """When chips that crossed become a question; None: not as things stand."""
+        if line.asked is None or line.level:
+            return None
+        if line.against is not None:
+            return Millis(line.against + timing.ANSWER_CHIPS)
+        hand = self.table.hand
+        if hand is None or hand.actor != seat:
+            return None
+        return Millis(max(line.asked, self.played or line.asked) + timing.UNKEYED_CHIPS)
 
     def blind(self, seats: frozenset[SeatNo]) -> None:
         """The sensors of these lines are silent: nothing is asked about them. What they tell later explains what is open now."""
         for seat in seats & self.lines.keys():
             line = self.lines[seat]
             covered = line.covered if line.wanted is None else Millis(line.wanted + timing.ANSWER_CHIPS)
-            self.lines[seat] = _replace(line, asked=None, wanted=None, covered=covered)
+            self.lines[seat] = _replace(line, asked=None, wanted=None, covered=covered, against=None)
 
 
 def _bets_possible(table: TableState) -> bool:
@@ -191,9 +253,16 @@ def _over(since: Millis | None, now: Millis) -> bool:
     return since is not None and now - since >= timing.ANSWER_CHIPS
 
 
-def _due(line: Line) -> Millis | None:
-    since = line.asked if line.wanted is None else line.wanted if line.asked is None else min(line.asked, line.wanted)
-    return None if since is None else Millis(since + timing.ANSWER_CHIPS)
+def _given_up(line: Line) -> Millis | None:
+    """When chips that a key wants are waited for no more."""
+    return None if line.wanted is None else Millis(line.wanted + timing.ANSWER_CHIPS)
+
+
+def _without_crossing(line: Line, since: Millis) -> Line:
+    """What crossed at `since` was a sleeve."""
+    asked = None if line.asked is not None and line.asked >= since else line.asked
+    spare = None if line.spare is not None and line.spare >= since else line.spare
+    return _replace(line, asked=asked, spare=spare, against=line.against if asked is not None else None)
 
 
 _REACTIONS: dict[type, Callable[..., None]] = {
@@ -210,6 +279,11 @@ _REACTIONS: dict[type, Callable[..., None]] = {
     AmountCorrected: ChipDesk.corrected,
     HandVoided: ChipDesk.all_back,
     DealCompleted: ChipDesk.dealt,
+    Checked: ChipDesk.checked,
+    Folded: ChipDesk.folded,
+    StreetClosed: ChipDesk.round_over,
+    StreetOpened: ChipDesk.round_begins,
 }
+_PLAY = frozenset({Called, BetMade, Raised, Checked, Folded, ActHeld, ChipsLaid, DealCompleted, StreetOpened})
 CHIP_EVENTS: tuple[type, ...] = tuple(_REACTIONS)
 """The events `note_event` has an ear for."""

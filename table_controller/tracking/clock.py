@@ -23,7 +23,8 @@ def put_off(cards: CardBelief, chips: ChipBelief, by: int) -> tuple[CardBelief, 
         deck_due=later(cards.deck_due, by),
         due=later(cards.due, by),
     )
-    return cards, ChipBelief({seat: _put_off_line(line, by) for seat, line in chips.lines.items()}, later(chips.due, by))
+    lines = {seat: _put_off_line(line, by) for seat, line in chips.lines.items()}
+    return cards, ChipBelief(lines, later(chips.due, by), later(chips.played, by))
 
 
 def moved(cards: CardBelief, chips: ChipBelief, by: int) -> tuple[CardBelief, ChipBelief]:
@@ -31,7 +32,7 @@ def moved(cards: CardBelief, chips: ChipBelief, by: int) -> tuple[CardBelief, Ch
     cards, chips = put_off(cards, chips, by)
     tracks = {piece: _moved(track, by) for piece, track in cards.tracks.items()}
     return _replace(cards, tracks=tracks, passage=None), ChipBelief(
-        {seat: _moved_line(line, by) for seat, line in chips.lines.items()}, chips.due
+        {seat: _moved_line(line, by) for seat, line in chips.lines.items()}, chips.due, chips.played
     )
 
 
@@ -59,13 +60,14 @@ def _sights(sights: tuple[Sight, ...], by: int) -> tuple[Sight, ...]:
 
 
 def _put_off_line(line: Line, by: int) -> Line:
-    """Every time from which eight seconds are counted."""
+    """Every time from which seconds are counted until a question."""
     return _replace(
         line,
         asked=later(line.asked, by),
         spare=later(line.spare, by),
         wanted=later(line.wanted, by),
         covered=later(line.covered, by),
+        against=later(line.against, by),
     )
 
 

@@ -12,11 +12,13 @@ from table_controller.core.events import Street
 from table_controller.core.orders import AnyOrder, CallFloor
 from table_controller.core.readings import KeyMoved
 from table_controller.core.state import TableState
-from table_controller.tracking.belief import KeyBelief
+from table_controller.tracking import timing
+from table_controller.tracking.belief import KeyBelief, Press
 
 _replace = msgspec.structs.replace
 
 _LAST_DIGIT = 9
+_OF_ACTS = frozenset({keypad.FOLD, keypad.CHECK_OR_CALL, keypad.BET_OR_RAISE, keypad.ALL_IN})
 
 
 def moved(belief: KeyBelief, reading: KeyMoved, table: TableState, *, unsure: bool) -> tuple[KeyBelief, tuple[AnyOrder, ...]]:
@@ -27,13 +29,21 @@ def moved(belief: KeyBelief, reading: KeyMoved, table: TableState, *, unsure: bo
     if not reading.pressed:
         return _replace(belief, held=tuple(other for other in belief.held if other != key)), ()
     held = (*belief.held, key)
-    if unsure:
-        return _replace(belief, held=held), ()
+    again, last = _doubled(belief.last, reading), Press(*key, reading.at)
+    if unsure or again:
+        return _replace(belief, held=held, last=last), ()
     typed, order = keypad.press(belief.typed, reading.key, showdown=_showing(table))
     if belief.doubtful:
         still_typing = reading.key <= _LAST_DIGIT or typed != keypad.EMPTY
-        return KeyBelief(held, typed, still_typing), (order,) if type(order) is CallFloor else ()
-    return KeyBelief(held, typed), () if order is None else (order,)
+        return KeyBelief(held, typed, still_typing, last), (order,) if type(order) is CallFloor else ()
+    return KeyBelief(held, typed, last=last), () if order is None else (order,)
+
+
+def _doubled(last: Press | None, reading: KeyMoved) -> bool:
+    """The same key of an act at the same keypad, by the board's clock, sooner than anybody keys the next player's act."""
+    if last is None or reading.key not in _OF_ACTS or (last.keypad, last.key) != (reading.keypad, reading.key):
+        return False
+    return 0 <= reading.at - last.at <= timing.ONE_PRESS
 
 
 def _showing(table: TableState) -> bool:

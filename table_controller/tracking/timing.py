@@ -28,8 +28,16 @@ LEFTOVER = 1_500
 """How long the first draw waits for cards of the last hand to vanish from their zones."""
 ANSWER_CHIPS = 8_000
 """Chips and their key belong together within this, in either order."""
+UNKEYED_CHIPS = 12_000
+"""Chips of the seat whose turn it is wait this long for their key, and anew after each act: keys come up to eight seconds late,
+and a forgotten one is mostly thought of when the next player's act is keyed."""
+CHIPS_MOVE = 1_000
+"""Who moves chips over a line leaves it free again within this; what blocks it for longer is a sleeve (to be measured)."""
 MERGE_CHIPS = 400
 """Edges of one bet line this close together are one motion; posts of one seat this close are one motion's."""
+ONE_PRESS = 250
+"""The same key of an act that goes down again within this was pressed once (to be measured; dealers key two players' acts
+slower)."""
 CLOCK = 30_000
 """A player on the clock has 25 seconds, and a countdown of 5 (TDA 29)."""
 FLOP = 3_000

@@ -14,6 +14,7 @@ from table_controller.core.cards import DECK_SIZE
 from table_controller.core.events import BlindPosted, Street
 from table_controller.core.ids import DeviceId, Millis, PieceNo, SeatNo
 from table_controller.core.places import SEAT_PLACES, Place
+from table_controller.rehearsal.scenario.chips_sensed import ChipsSensed
 from table_controller.rehearsal.scenario.deck import Physical, other_deck
 from table_controller.rehearsal.scenario.stage import Stage
 from table_controller.tracking import timing
@@ -66,9 +67,7 @@ class Senses:
         self._flights: list[_Flight] = []
         self._gone: dict[PieceNo, tuple[Physical, Place, Millis]] = {}
         self._missing: dict[PieceNo, int] = {}
-        self._unpaid: dict[SeatNo, tuple[Millis, bool]] = {}
-        self._covered: dict[SeatNo, Millis] = {}
-        self._answered = False
+        self._chips = ChipsSensed()
 
     # --- cards -------------------------------------------------------------------------------------------------------
 
@@ -96,7 +95,7 @@ class Senses:
         so_far = len(self._stage.events)
         self._tell_landed()
         posts = [event.seat for event in self._stage.events[so_far:] if isinstance(event, BlindPosted)]
-        self._covered |= dict.fromkeys(posts, self._after(timing.ANSWER_CHIPS))
+        self._chips.posted(posts, self._stage.now)
 
     def moved(self, card: Physical, source: Place, to: Place) -> None:
         """See `Felt`."""
@@ -191,25 +190,19 @@ class Senses:
     # --- chips, seats, devices ---------------------------------------------------------------------------------------
 
     def chips_crossed(self, seat: SeatNo) -> None:
-        """See `Felt`. Once a key has been answered more chips may follow it."""
-        waiting_for_chips = self._unpaid.get(seat, (0, False))[1]
-        self._answered = waiting_for_chips or self._stage.now <= self._covered.get(seat, -1)
-        self._unpaid.pop(seat, None)
-        self._covered[seat] = self._after(timing.ANSWER_CHIPS)
+        """See `Felt`."""
+        self._chips.crossed(seat, self._stage.now)
         self._say(seen.ChipsCrossed(at=self._stage.now, seat=seat), _BOARD)
 
     def chips_wanted(self, seat: SeatNo) -> None:
         """See `Felt`."""
-        self._unpaid[seat] = (self._after(timing.ANSWER_CHIPS), True)
+        self._chips.wanted(seat, self._stage.now)
 
     def chips_unkeyed(self, seat: SeatNo) -> None:
-        """See `Felt`. Where nobody can bet, chips that cross are for the hand to come."""
+        """See `Felt`."""
         hand = self._stage.state.hand
         betting = hand is not None and hand.street not in (Street.SHOWDOWN, Street.OVER) and not hand.pots_only
-        if not self._answered:
-            del self._covered[seat]
-        if betting and not self._answered:
-            self._unpaid[seat] = (self._after(timing.ANSWER_CHIPS), False)
+        self._chips.unkeyed(seat, self._stage.now, betting=betting)
 
     def seat_taken(self, seat: SeatNo, *, present: bool) -> None:
         """See `Felt`."""
@@ -255,7 +248,7 @@ class Senses:
         if not self._silent & {_SHOE, _BOARD}:
             yield from (flight.due for flight in self._flights[:1])
             yield from (due for _, _, due in self._gone.values())
-        yield from (due for due, _ in self._unpaid.values())
+        yield from self._chips.dues()
         if self._waits.due is not None:
             yield self._waits.due
 
@@ -275,10 +268,8 @@ class Senses:
         for piece, (card, source, _) in [one for one in self._gone.items() if one[1][2] <= now]:
             del self._gone[piece]
             self._lost(card, source, 0)
-        for seat, (due, keyed) in list(self._unpaid.items()):
-            if due <= now:
-                del self._unpaid[seat]
-                self._say(seen.ChipsUnexplained(at=now, seat=seat, keyed=keyed), _BOARD)
+        for unexplained in self._chips.unexplained(now):
+            self._say(unexplained, _BOARD)
         unsure = bool(self._flights or self._silent & {_SHOE, _BOARD})
         self._waits, fact = over(self._waits, now, self._stage.state, unsure=unsure)
         if fact is not None:

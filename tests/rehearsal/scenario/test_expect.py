@@ -11,6 +11,8 @@ SHOWN = "deal\n@calls\nflop\n@checks\nturn\n@checks\nriver\n@checks\n@shows\n"
 FOLDED = "deal\nact 3 fold\nact 4 fold\nact 5 fold\nact 6 fold\nact 1 fold\n"
 LOCKED = "deal\ndraw seat 4\n"
 
+UNPAID = "key_only 3 call\nwait 8s\nact 4 raise 30\nact 5 fold\nact 6 fold\nact 1 fold\nact 2 fold\nkey_only 3 call\nwait 8s"
+
 CASES = [
     # form that holds, form that fails, why, played before
     ("clean", "clean", "", "deal"),
@@ -82,8 +84,8 @@ CASES = [
     ("alarm hole_wrong_count priority 1", "alarm hole_wrong_count priority 2", "its priority is 1", LOCKED),
     ("alarm hole_wrong_count", "alarm deck_count", "no such alarm; alarms: hole_wrong_count", LOCKED),
     ("question none", "question seat 3", "no such question is open", "deal"),
-    ("question seat 3", "question none", "1 questions are open", "deal\nkey_only 3 call\nwait 8s"),
-    ("question seat 3", "question board 2", "no such question is open", "deal\nkey_only 3 call\nwait 8s"),
+    ("question seat 3", "question none", "1 questions are open", f"deal\n{UNPAID}"),
+    ("question seat 3", "question board 2", "no such question is open", f"deal\n{UNPAID}"),
     ("refused", "refused", "", "deal\nact 3 raise 5000"),
 ]
 

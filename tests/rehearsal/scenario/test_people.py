@@ -20,8 +20,11 @@ def test_the_key_alone_leaves_the_cards(both_ways: Scenes) -> None:
     assert not both_ways.why("deal\nkey_only 3 fold\nexpect muck 0\nexpect holes 3 9s Qs\nexpect actor 4")
 
 
-def test_a_key_without_chips_becomes_a_question(both_ways: Scenes) -> None:
-    body = "deal\nkey_only 3 call\nwait 7.9s\nexpect question none\nwait 0.1s\nexpect question seat 3"
+def test_the_second_key_in_a_row_without_chips_becomes_a_question(both_ways: Scenes) -> None:
+    body = (
+        "deal\nkey_only 3 call\nwait 60s\nexpect question none\nact 4 raise 30\nact 5 fold\nact 6 fold\nact 1 fold\nact 2 fold\n"
+        "key_only 3 call\nwait 7.9s\nexpect question none\nwait 0.1s\nexpect question seat 3"
+    )
     assert not both_ways.why(body)
     assert not both_ways.why("deal\nact 3 call\nwait 60s\nexpect question none")
     assert not both_ways.why("deal\nkey_only 3 call\nwait 7s\npush 3 10\nwait 60s\nexpect question none")
