@@ -5,11 +5,15 @@ from pathlib import Path
 import msgspec
 
 from hardware.simulator.noise import OFF, Noise
+from hardware.simulator.noise import PRESETS as NOISES
 from hardware.simulator.usb_reader import ReaderKind
 from table_controller.bootstrap.simulated import SimulatedPlan
 from table_controller.core.ids import Chips, SeatNo
 from table_controller.core.stakes import Limit, Rake, Stakes
 from table_controller.house_rules import load_profile
+from table_controller.rehearsal.habits import OFF as NO_HABITS
+from table_controller.rehearsal.habits import PRESETS as HABITS
+from table_controller.rehearsal.habits import KeyHabits
 from table_controller.rehearsal.pace import Pace
 from table_controller.rehearsal.plan import RobotPlan
 
@@ -37,6 +41,12 @@ class Show(msgspec.Struct, frozen=True):
     readers: ReaderKind | None = None
     noise: Noise = OFF
     """See `SimulatedPlan`, all three."""
+    habits: KeyHabits = NO_HABITS
+    """How dealers key, see `RobotPlan`."""
+
+    def under(self, preset: str) -> "Show":
+        """The same with sensors and dealers of this preset: off, typical, harsh."""
+        return msgspec.structs.replace(self, noise=NOISES[preset], habits=HABITS[preset])
 
     def key_notes(self, number: int) -> Path:
         """Where the keys of table `number` are noted."""
@@ -64,6 +74,7 @@ class Show(msgspec.Struct, frozen=True):
             errors=self.errors,
             shared=self.shared,
             rules=load_profile(self.rules).rules,
+            habits=self.habits,
             games=_in_turn(stakes) if self.errors and number % len(_GAMES) == _MIXED else (),
         )
         plan = SimulatedPlan(self.folder, number, stakes, self.rules, 9, self.seed)

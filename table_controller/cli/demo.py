@@ -25,7 +25,11 @@ if TYPE_CHECKING:
 @click.option("--headless", is_flag=True, help="No dashboard.")
 @click.option("--errors", default=0.0, show_default=True, type=Number(0, 1), help="Chance of an error in a hand.")
 @click.option(
-    "--noise", type=click.Choice(["off", "typical", "harsh"]), default="off", show_default=True, help="How badly sensors work."
+    "--noise",
+    type=click.Choice(["off", "typical", "harsh"]),
+    default="off",
+    show_default=True,
+    help="How badly sensors work, and how late and how well dealers key.",
 )
 @click.option("--shoe", type=click.Choice(["rfid"]), default="rfid", help="Only `rfid` is built.")
 @click.option("--hardware", type=click.Choice(["python", "firmware"]), default="python", help="What runs the boards.")
@@ -42,7 +46,6 @@ def demo(
     hardware: str, readers: str, rules: str, seed: int, port: int, keep: Path | None, as_json: bool,
 ) -> None:  # fmt: skip
     """Plays simulated tables and shows them; with --hands, scores what was found against what was done."""
-    from hardware.simulator.noise import PRESETS
     from table_controller.bootstrap.demo import DemoFailed, folder_for
     from table_controller.bootstrap.show import Show
     from table_controller.house_rules import load_profile
@@ -56,7 +59,7 @@ def demo(
     with clear_faults(), folder_for(_usable(keep)) as folder:
         load_profile(rules)
         show = Show(folder, tables, hands, _factor(speed), errors, rules, seed, shared=not (virtual or headless))
-        show = msgspec.structs.replace(show, firmware=firmware, readers=_readers(readers, hardware), noise=PRESETS[noise])
+        show = msgspec.structs.replace(show, firmware=firmware, readers=_readers(readers, hardware)).under(noise)
         try:
             report, cpu = _play(show, virtual, None if headless else port, as_json)
         except DemoFailed as failed:
