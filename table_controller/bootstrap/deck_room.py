@@ -103,6 +103,8 @@ def deck_desk(config: Path, *, devices: bool) -> Iterator[DeckDesk]:
 def deck_records(config: Path) -> tuple[DeckRecord, ...]:
     """What people may know of the table's decks; their cards stay sealed. ConfigError, MasterKeyFault, EnrolmentFault."""
     table = load_table_config(config)
+    if not table.deck.exists() and not table.journal_path.exists():
+        return ()  # a new table: nothing was enrolled yet, and looking makes nothing
     return read_records(table.deck, master_of(config, table), table.id)
 
 

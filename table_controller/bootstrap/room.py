@@ -1,5 +1,6 @@
 """What one table's process needs before it runs: its configuration, rules, keys, cards, and where its files lie."""
 
+import os
 from collections.abc import Callable
 from pathlib import Path
 
@@ -9,11 +10,13 @@ from table_controller.config import TableConfig, load_table_config
 from table_controller.core.codec import RecordCodec
 from table_controller.core.events import AnyEvent, TableOpened
 from table_controller.core.rules import HouseRules
+from table_controller.core.state import TableState
 from table_controller.decks import DeckMap, EnrolmentFault, Registry, read_registry, write_registry
+from table_controller.decks.registry import behind
 from table_controller.device_sections import DeviceConfig
 from table_controller.house_rules import load_profile
-from table_controller.journal import FaultReason, Journal, JournalFault, SqliteJournal
-from table_controller.sealing import MasterKey, load_or_create_master_key
+from table_controller.journal import FaultReason, Journal, JournalFault, SqliteJournal, read_status
+from table_controller.sealing import MasterKey, MasterKeyFault, load_or_create_master_key
 from table_controller.service.node import Node
 from table_controller.tracking import Ground
 from table_controller.tracking.arbiter import Arbiter, where
@@ -51,10 +54,23 @@ class Room(msgspec.Struct, frozen=True):
         except OSError as error:
             raise JournalFault(self.config.deck, FaultReason.IO, f"deck file: {type(error).__name__}") from error
 
-    def open_journal(self) -> SqliteJournal[AnyEvent]:
-        """For the one writer. JournalFault when it cannot be had."""
+    def open_journal(self, *, new_record: bool = False) -> SqliteJournal[AnyEvent]:
+        """For the one writer. JournalFault when it cannot be had.
+
+        `new_record`: begin a new one where the files beside it say that there was one, and it is not there.
+        """
         self.config.journal.mkdir(mode=0o750, parents=True, exist_ok=True)
+        if not new_record:
+            self._must_not_have_had_one()
         return SqliteJournal.open(self.config.journal_path, self.config.id, self.master, RecordCodec())
+
+    def _must_not_have_had_one(self) -> None:
+        path = self.config.journal_path
+        if path.exists() and path.stat().st_size:
+            return
+        if read_status(path) is not None or any(deck.hands or deck.checks for deck in self.registry.decks):
+            why = "is not there, and the table had one; put it back, or begin a new one with `burnturn table --new-record`"
+            raise JournalFault(path, FaultReason.NO_ACCESS, why)
 
 
 def key_path(config: Path, table: str) -> Path:
@@ -68,8 +84,10 @@ def room_of(config: Path, *, new_decks: bool = False) -> Room:
     `new_decks`: where there is no deck file yet, no deck is registered; else that is a fault.
     """
     table = load_table_config(config)
+    missing = not table.deck.exists()
+    if missing and not new_decks:
+        raise EnrolmentFault(table.deck, "is not there")
     master = master_of(config, table)
-    missing = new_decks and not table.deck.exists()
     registry = Registry(table.simulated) if missing else read_registry(table.deck, master, table.id)
     if registry.simulated is not table.simulated:
         marked = "simulated" if registry.simulated else "real"
@@ -78,10 +96,22 @@ def room_of(config: Path, *, new_decks: bool = False) -> Room:
 
 
 def master_of(config: Path, table: TableConfig) -> MasterKey:
-    """The table's master key, made at the first start. MasterKeyFault when it cannot be used."""
+    """The table's master key, made at the first start. MasterKeyFault when it cannot be used, or is lost: it seals files."""
     key = key_path(config, table.id)
+    boxes = table.journal / f"{table.id}.boxes"
+    if not os.path.lexists(key):
+        for sealed in (table.journal_path, table.deck, boxes):
+            if sealed.exists():
+                raise MasterKeyFault(key, f"is not there, and {sealed} was sealed with it; put the key back")
     key.parent.mkdir(mode=0o700, exist_ok=True)
     return load_or_create_master_key(key)
+
+
+def registry_fits(room: Room, state: TableState) -> None:
+    """EnrolmentFault when the record knows more of a deck than the registry: a deck taken out of use would be dealt again."""
+    deck = behind(room.registry, state.decks)
+    if deck is not None:
+        raise EnrolmentFault(room.config.deck, f"is older than the record, which knows more of deck {deck}")
 
 
 def node_of(

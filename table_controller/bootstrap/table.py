@@ -14,7 +14,7 @@ from drivers.ports import TablePort
 from hardware.protocol.commands import Echo, LampPattern, Lamps
 from table_controller.bootstrap.black_boxes import open_box
 from table_controller.bootstrap.links import link_to
-from table_controller.bootstrap.room import Room, node_of, room_of
+from table_controller.bootstrap.room import Room, node_of, registry_fits, room_of
 from table_controller.bootstrap.status_row import StatusRow
 from table_controller.core.events import AnyEvent
 from table_controller.core.keypad import EMPTY
@@ -60,14 +60,14 @@ class TableLights:
                 port.want(Lamps(mask=wanted.mask, pattern=LampPattern(wanted.pattern)))
 
 
-def run_table(config: Path) -> signal.Signals:
+def run_table(config: Path, *, new_record: bool = False) -> signal.Signals:
     """Runs until SIGTERM or SIGINT, and says which.
 
-    ConfigError, MasterKeyFault, EnrolmentFault or JournalFault when it cannot begin.
+    ConfigError, MasterKeyFault, EnrolmentFault or JournalFault when it cannot begin; JournalFault when its record is lost.
     """
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))  # a core file would hold every card of the hand
     room = room_of(config)
-    journal = room.open_journal()
+    journal = room.open_journal(new_record=new_record)
     try:
         with RunningTable(room, journal) as table:
             told: list[int] = []
@@ -92,7 +92,9 @@ class RunningTable:
 
     def __init__(self, room: Room, journal: SqliteJournal[AnyEvent]) -> None:
         self.node = node_of(room, journal, room.keep)
-        self.node.start(real_moment())
+        self.node.recover(real_moment())
+        registry_fits(room, self.node.state)
+        self.node.begin(real_moment())
         ports: list[TablePort] = []
         beat = StatusRow(journal.path, ports)
         bound = room.config.bindings

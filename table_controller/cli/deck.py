@@ -110,6 +110,8 @@ def list_decks(*, config: Path, as_json: bool) -> None:
     if as_json:
         click.echo(msgspec.json.encode({"decks": records}).decode())
         return
+    if not records:
+        click.echo("no deck is registered yet")
     for one in records:
         last = (
             "never checked"

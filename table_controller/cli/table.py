@@ -12,12 +12,13 @@ from table_controller.cli.failing import clear_faults
 
 @click.command()
 @click.argument("config", type=click.Path(exists=True, dir_okay=False, path_type=Path))
-def table(config: Path) -> None:
+@click.option("--new-record", is_flag=True, help="Begin a new record although this table had one, which is not there.")
+def table(config: Path, new_record: bool) -> None:
     """Runs the controller of the table in CONFIG until it is stopped with Ctrl-C or SIGTERM."""
     from table_controller.bootstrap.table import run_table
 
     logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(name)s %(message)s")
     with clear_faults():
-        told = run_table(config)
+        told = run_table(config, new_record=new_record)
     if told is signal.SIGINT:
         sys.exit(130)

@@ -6,7 +6,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from table_controller.core import events as did
-from table_controller.core.deck_events import DeckInPlay
+from table_controller.core.deck_events import DeckConfirmed, DeckEnrolled, DeckInPlay, DeckRetired
 from table_controller.core.device_events import EnteredByHand, PlayedByHand
 from table_controller.core.procedure_state import Signature
 from table_controller.core.state import TableState
@@ -57,6 +57,15 @@ def _deck_in_play(state: TableState, event: DeckInPlay) -> TableState:
     return replace(state, deck_in_play=event.deck, procedures=procedures)
 
 
+def _deck_told(state: TableState, event: DeckEnrolled | DeckConfirmed | DeckRetired) -> TableState:
+    word = _WORDS[type(event)] if not isinstance(event, DeckRetired) or event.final else "retiring"
+    others = tuple(one for one in state.decks if one[0] != event.deck)
+    return replace(state, decks=(*others, (event.deck, word)))
+
+
+_WORDS: dict[type, str] = {DeckEnrolled: "enrolled", DeckConfirmed: "ready", DeckRetired: "retired"}
+
+
 def _question_asked(state: TableState, event: did.QuestionAsked) -> TableState:
     others = tuple(question for question in state.questions if question.number != event.number)
     return replace(state, questions=(*others, event), question_no=max(state.question_no, event.number))
@@ -91,6 +100,7 @@ FOLDS: dict[type, Callable[[TableState, Any], TableState]] = {
     did.FloorCalled: _floor_called,
     did.UnknownTagSeen: _unknown_tag,
     DeckInPlay: _deck_in_play,
+    **dict.fromkeys(_WORDS, _deck_told),
     did.QuestionAsked: _question_asked,
     did.QuestionClosed: _question_closed,
     did.DeviceSilenced: _device_silenced,

@@ -176,8 +176,7 @@ class TableState(msgspec.Struct, frozen=True, kw_only=True, gc=False, omit_defau
     """Seat n stands at index n - 1."""
     open: bool = False
     """Hands may be dealt."""
-    paused: str | None = None
-    """Why the table is paused."""
+    paused: str | None = None  # why
     closing: bool = False
     hands: HandNo = HandNo(0)
     """Number of the last hand that began."""
@@ -191,6 +190,8 @@ class TableState(msgspec.Struct, frozen=True, kw_only=True, gc=False, omit_defau
     deck: DeckState = DeckState()
     deck_in_play: str = ""
     """Name of the registered deck that is dealt from; empty until somebody or its first card says so."""
+    decks: tuple[tuple[str, str], ...] = ()
+    """What the record says of each deck: enrolled, ready, retiring, retired."""
     ready: bool = True
     """The last hand's cards are gathered: the next card out of the deck begins a hand."""
 
@@ -211,8 +212,7 @@ class TableState(msgspec.Struct, frozen=True, kw_only=True, gc=False, omit_defau
     misawarded: tuple[MisawardedPot, ...] = ()
     """Pots that were pushed wrongly and may still be put right (M21)."""
 
-    findings: tuple[FindingRaised, ...] = ()
-    """Open ones."""
+    findings: tuple[FindingRaised, ...] = ()  # open ones
     finding_no: int = 0
     questions: tuple[QuestionAsked, ...] = ()
     question_no: int = 0

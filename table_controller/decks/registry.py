@@ -157,6 +157,19 @@ def retired(registry: Registry, name: str, by: str, at: int, reason: str) -> Reg
     return _with(registry, replace(record, status=status, retired_by=people, retired_at=at, reason=first))
 
 
+def behind(registry: Registry, told: tuple[tuple[str, str], ...]) -> str | None:
+    """A deck of which the record knows more than this registry does: an older registry was put in place. None: there is none.
+
+    `told`: what the record says of each deck. The registry is written first, so it may be ahead.
+    """
+    order = list(DeckStatus)
+    known = {record.name: record.status for record in registry.decks}
+    for name, word in told:
+        if name not in known or order.index(known[name]) < order.index(DeckStatus(word)):
+            return name
+    return None
+
+
 def checked(registry: Registry, name: str, check: Checked) -> Registry:
     """With an inspection on record."""
     record = registry.deck(name)

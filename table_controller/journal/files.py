@@ -20,6 +20,7 @@ from table_controller.sealing import MasterKey
 _FILE_MODE = 0o640
 _DIRECTORY_MODE = 0o2750  # new files take the directory's group
 _RETRY_S = 0.01
+_FIRST_PAGES = 8192
 
 
 def open_for_writing(path: Path, table: TableId, master: MasterKey) -> tuple[sqlite3.Connection, WriterLock, Identity]:
@@ -36,13 +37,14 @@ def open_for_writing(path: Path, table: TableId, master: MasterKey) -> tuple[sql
     return db, lock, found
 
 
-def close_after_writing(path: Path, db: sqlite3.Connection, lock: WriterLock) -> None:
+def close_after_writing(path: Path, db: sqlite3.Connection, lock: WriterLock, disk: "OnDisk") -> None:
     """Clean stop: into one file that a user who may not write the directory can read, then close and give the lock
-    free."""
+    free. A file that is not ours any more is left as it is."""
     try:
         with as_faults(path):
             try:
-                _into_one_file(db)
+                if disk.is_ours():
+                    _into_one_file(db)
             finally:
                 _close_keeping_log(path, db)
     finally:
@@ -86,6 +88,9 @@ def _close_keeping_log(path: Path, db: sqlite3.Connection) -> None:
     The last connection to close deletes them, and then a user who may not write the directory cannot open the file at
     all. A read-only connection deletes nothing, so one of ours is closed last.
     """
+    if not path.exists():
+        db.close()
+        return
     with closing(connect(path, "ro")) as last, closing(db), suppress(sqlite3.Error):
         last.execute("SELECT count(*) FROM sqlite_schema").fetchone()
 
@@ -111,19 +116,57 @@ def _sync(directory: Path) -> None:
 
 
 class OnDisk:
-    """Journal and log as they were when opened. A name can be taken from them while they are written to, and then what is
-    written is lost with the process."""
+    """Journal and log as they were left by the last writing. A name can be taken from them while they are written to, and a
+    file can be overwritten in place: then what is written is lost with the process, or lies in somebody else's file."""
 
     def __init__(self, path: Path) -> None:
         self._path = path
-        self._opened = {file: file.stat() for file in (path, path.with_name(path.name + "-wal"))}
+        self._log = path.with_name(path.name + "-wal")
+        self._left: dict[Path, os.stat_result] = {}
+        self._beginning = b""
+        self.written()
+
+    def written(self) -> None:
+        """We have written, or tried to: this is how the files are now."""
+        for file in (self._path, self._log):
+            before = self._left.pop(file, None)
+            with suppress(FileNotFoundError):
+                self._left[file] = now = file.stat()
+                if file is self._path and (before is None or _moved(before, now)):
+                    self._beginning = self._first_pages()
+
+    def is_ours(self) -> bool:
+        """Whether `check` has nothing to say."""
+        try:
+            self.check()
+        except JournalFault:
+            return False
+        return True
 
     def check(self) -> None:
-        """JournalFault (REPLACED) when one of them is not there any more under its name."""
-        for file, opened in self._opened.items():
+        """JournalFault (REPLACED) when one of them is not there any more under its name, or somebody else wrote to it."""
+        for file in (self._path, self._log):
+            left = self._left.get(file)
             try:
-                same = os.path.samestat(file.stat(), opened)
+                found = file.stat()
             except FileNotFoundError:
-                same = False
-            if not same:
+                found = None
+            if left is None or found is None or not os.path.samestat(found, left):
                 raise JournalFault(self._path, FaultReason.REPLACED, f"{file.name} is not the file that was opened")
+            self._check_content(file, left, found)
+
+    def _check_content(self, file: Path, left: os.stat_result, found: os.stat_result) -> None:
+        """The log is appended to and begun anew, never cut; the journal itself is only written when we move the log into it."""
+        log = file is self._log
+        changed = found.st_size != left.st_size or (_moved(left, found) and self._first_pages() != self._beginning)
+        if found.st_size < left.st_size if log else changed:
+            raise JournalFault(self._path, FaultReason.REPLACED, f"{file.name} was overwritten by another program")
+
+    def _first_pages(self) -> bytes:
+        """The head with the number of pages, and whose journal it is: no two journals, nor two states of one, agree in both."""
+        with self._path.open("rb") as file:
+            return file.read(_FIRST_PAGES)
+
+
+def _moved(before: os.stat_result, now: os.stat_result) -> bool:
+    return before.st_mtime_ns != now.st_mtime_ns

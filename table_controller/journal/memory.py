@@ -62,6 +62,9 @@ class MemoryJournal(Generic[E]):
         self._tracker = tracker
         return records
 
+    def check(self) -> None:
+        """See `Journal.check`: memory is always there."""
+
     def recover(self) -> Recovery[E]:
         """See `Journal.recover`."""
         start = (self.last_checkpoint() or 1) - 1

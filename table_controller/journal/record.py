@@ -136,6 +136,10 @@ class Journal(Protocol[E]):
         """
         ...
 
+    def check(self) -> None:
+        """JournalFault when what was opened does not lie there any more: deleted, replaced or overwritten."""
+        ...
+
     def recover(self) -> Recovery[E]:
         """What was stored, from the last checkpoint on. JournalFault when it is damaged."""
         ...

@@ -46,11 +46,11 @@ class SqliteJournal(Generic[E]):
         self._table = table
         self._codec = codec
         self._db, self._lock, self._owner = open_for_writing(path, table, master)
-        self._closing = weakref.finalize(self, close_after_writing, path, self._db, self._lock)
+        self._disk = OnDisk(path)
+        self._closing = weakref.finalize(self, close_after_writing, path, self._db, self._lock, self._disk)
         self._ring = KeyRing(master, table, self._find_key)
         with as_faults(path):
             self._head = select_head(self._db, self._owner)
-            self._disk = OnDisk(path)
         self._lock.announce(self._head.sequence)
 
     @classmethod
@@ -68,16 +68,23 @@ class SqliteJournal(Generic[E]):
     ) -> list[Record]:
         """See `Journal.append`."""
         self._disk.check()
-        with as_faults(self.path), self._transaction():
-            records = write_records(events, self._codec, self._ring, self._table, self._head, now)
-            head = head_after(records, self._head)
-            self._store(records, positions, head.sequence, tracker_state)
-            if order is not None:
-                store_answer(self._db, order, now)
+        try:
+            with as_faults(self.path), self._transaction():
+                records = write_records(events, self._codec, self._ring, self._table, self._head, now)
+                head = head_after(records, self._head)
+                self._store(records, positions, head.sequence, tracker_state)
+                if order is not None:
+                    store_answer(self._db, order, now)
+        finally:
+            self._disk.written()
         self._ring.saved()
         self._head = head
         self._lock.announce(head.sequence)
         return records
+
+    def check(self) -> None:
+        """See `Journal.check`."""
+        self._disk.check()
 
     def recover(self) -> Recovery[E]:
         """See `Journal.recover`. The chain is checked from the last checkpoint on; `verify` checks all of it."""

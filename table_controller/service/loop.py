@@ -16,7 +16,7 @@ import msgspec
 
 from drivers.ports import Delivery
 from table_controller.core.ids import Millis
-from table_controller.journal import JournalFault, Moment
+from table_controller.journal import FaultReason, JournalFault, Moment
 from table_controller.service.envelope import Answer, Envelope
 from table_controller.service.node import Node, Received
 from table_controller.service.settling import Settling
@@ -28,6 +28,8 @@ MOST_AT_ONCE = 64
 IDLE_S = 0.1
 RETRY_S = 0.5
 ANSWER_S = 2.0
+LOST = (FaultReason.REPLACED, FaultReason.DAMAGED, FaultReason.NOT_A_JOURNAL)
+"""The record is not there any more: trying again would write it nowhere."""
 log = logging.getLogger("burnturn.node")
 
 
@@ -84,7 +86,8 @@ class Loop:
         self._stopping.set()
 
     def run(self) -> None:
-        """Until `stop`. Whatever escapes from here is a bug: the caller stops the process with the journal intact."""
+        """Until `stop`. JournalFault when the record is lost; whatever else escapes from here is a bug. In either case the caller
+        stops the process, and leaves the journal as it is."""
         while not self._stopping.is_set():
             self._collect()
             try:
@@ -92,9 +95,15 @@ class Loop:
                 fault = None
             except JournalFault as wrong:
                 log.error("journal: %s", wrong)
+                self._give_up_if_lost(wrong)
                 fault = "journal_write_failed"
                 self._stopping.wait(RETRY_S)
             self._beat(fault)
+
+    def _give_up_if_lost(self, wrong: JournalFault) -> None:
+        if wrong.reason in LOST:
+            self._heartbeat("journal_lost")
+            raise wrong
 
     def _collect(self) -> None:
         """Takes what waits: readings up to the first order, for what came before an order is decided before it."""
@@ -139,6 +148,15 @@ class Loop:
         if now - self._beat_at >= 1.0 or fault is not None:
             self._beat_at = now
             self._heartbeat(fault)
+            self._ask_for_the_journal()
+
+    def _ask_for_the_journal(self) -> None:
+        """A table at rest writes nothing, and would not notice."""
+        try:
+            self._node.check()
+        except JournalFault as wrong:
+            log.error("journal: %s", wrong)
+            self._give_up_if_lost(wrong)
 
 
 def _acknowledge(kept: list[Delivery]) -> None:

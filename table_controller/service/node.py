@@ -90,7 +90,16 @@ class Node:
         return self._keeping.registry
 
     def start(self, now: Moment) -> None:
-        """Folds the journal from its last checkpoint and records that the node runs. JournalFault when it cannot be read."""
+        """`recover`, then `begin`."""
+        self.recover(now)
+        self.begin(now)
+
+    def check(self) -> None:
+        """JournalFault when the journal does not lie any more where it was opened."""
+        self._journal.check()
+
+    def recover(self, now: Moment) -> None:
+        """Folds the journal from its last checkpoint. JournalFault when it cannot be read."""
         recovery = self._journal.recover()
         for event, record in zip(recovery.events, recovery.records, strict=True):
             self.state = fold(self.state, event)
@@ -100,8 +109,11 @@ class Node:
         if recovery.tracker_state is not None:
             self.tracker = decode_state(recovery.tracker_state, now.mono_ms)
         self.seq = recovery.head.sequence
+
+    def begin(self, now: Moment) -> None:
+        """Records that the node runs. JournalFault when it cannot be written."""
         draft = self._draft(now)
-        if not recovery.events:
+        if not self.seq:
             draft.happen(self._opened)
         draft.happen(NodeStarted(version=self._version, recovered=self.state.in_hand))
         self._write(draft, {}, now)

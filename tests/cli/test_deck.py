@@ -143,11 +143,17 @@ def test_what_is_wrong_in_a_command_is_said_in_one_line(tmp_path: Path) -> None:
         ("enroll", plan.config, "red", "--by", "floor:eva"),
         ("enroll", plan.config, "a name", "--by", "floor:eva", "--back", "red"),
         ("check", plan.config, "red", "--by", "cook:eva"),
-        ("list", plan.config),
     ):
         code, _, text = said(*arguments)
         assert code == 2, text
         assert "Traceback" not in text
+
+
+def test_the_list_of_a_new_table_is_empty_and_looking_makes_no_key(tmp_path: Path) -> None:
+    plan = a_table(tmp_path)
+    before = sorted(path.name for path in tmp_path.rglob("*"))
+    assert said("list", plan.config, "--json")[:2] == (0, {"decks": []})
+    assert sorted(path.name for path in tmp_path.rglob("*")) == before
 
 
 def test_an_order_of_cards_that_is_none_is_refused_before_anything_is_shown(tmp_path: Path) -> None:

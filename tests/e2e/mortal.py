@@ -101,6 +101,9 @@ class DeadlyJournal:
         self.inner.close()
         self.inner = self._open_again()
 
+    def check(self) -> None:
+        self.inner.check()
+
     def recover(self) -> Recovery[AnyEvent]:
         return self.inner.recover()
 

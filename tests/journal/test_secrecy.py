@@ -45,6 +45,7 @@ def moments(path: Path, codec: ToyCodec) -> Iterator[list[str]]:
         play(journal, range(1, 30))
         yield found(path.parent)
         journal._db.execute("PRAGMA wal_checkpoint(PASSIVE)")
+        journal._disk.written()
         play(journal, range(30, 40))
         yield found(path.parent)
     yield found(path.parent)

@@ -291,6 +291,34 @@ def test_nothing_is_written_to_a_file_that_lost_its_name(path: Path, name: str, 
     check_it_goes_on(journal, path, 1)
 
 
+@pytest.mark.parametrize("how", ["deleted", "copied_over", "emptied"])
+def test_a_journal_lost_under_the_writer_is_told_without_writing_and_closed_without_touching_it(path: Path, how: str) -> None:
+    """Over the same inode too; the writer asks each second, also when nothing is to be written."""
+    other = path.with_name("t2.journal")
+    open_journal(other, TableId("t2")).close()
+    journal = open_journal(path)
+    journal.append([dealt(1)], position(1), b"1", at(1))
+    journal.check()
+    if how == "deleted":
+        path.unlink()
+    else:
+        path.write_bytes(other.read_bytes() if how == "copied_over" else b"")
+    left = path.read_bytes() if path.exists() else None
+    for ask in (journal.check, lambda: journal.append([dealt(2)], position(2), b"2", at(2))):
+        with refused(FaultReason.REPLACED, path):
+            ask()
+    journal.close()
+    if how != "emptied":  # into nothing SQLite writes its log back
+        assert (path.read_bytes() if path.exists() else None) == left
+    assert not path.with_name(path.name + ".lock").exists()
+
+
+def test_what_the_writer_itself_writes_is_no_intrusion(path: Path) -> None:
+    with closing(open_journal(path)) as journal:
+        grow(journal, 1)
+        journal.check()
+
+
 def test_a_reader_does_not_hold_up_the_writer(path: Path) -> None:
     with closing(open_journal(path)) as journal:
         journal.append([HandOpened()], {}, b"", at(1))

@@ -5,6 +5,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, cast
 
+import pytest
+
 from drivers.ports import Delivery, TablePort
 from table_controller.core.ids import DeviceId, Millis, Seq
 from table_controller.core.orders import CallFloor, Person, Role
@@ -34,12 +36,17 @@ class Port:
 class Node:
     """Notes what it is given; fails so many times before it manages."""
 
-    def __init__(self, happened: list[object], failures: int) -> None:
+    def __init__(self, happened: list[object], failures: int, *, lost: bool = False) -> None:
         self._happened = happened
         self._failures = failures
+        self._lost = lost
 
     def deadline(self) -> None:
         return None
+
+    def check(self) -> None:
+        if self._lost:
+            raise JournalFault(Path("x"), FaultReason.REPLACED, "gone")
 
     def take(self, readings: list[Reading], order: Received | None, _now: object) -> Outcome:
         keys = [reading.position.number for reading in readings if reading.position is not None]
@@ -116,3 +123,12 @@ def test_an_order_is_answered_once_it_is_recorded() -> None:
     client.join(PATIENCE_S)
     assert answers == [Answer(ok=True, seq=Seq(1))]
     assert happened == [("taken", [], True)] * 2
+
+
+def test_a_record_that_is_lost_ends_the_loop_also_at_rest_and_says_so_first() -> None:
+    happened: list[object] = []
+    faults: list[str | None] = []
+    loop = Loop(cast(Any, Node(happened, 0, lost=True)), [], Dark(), faults.append)
+    with pytest.raises(JournalFault, match="gone"):
+        loop.run()
+    assert faults[-1] == "journal_lost"
