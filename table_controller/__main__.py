@@ -1,5 +1,20 @@
 """`python -m table_controller` is `burnturn`."""
 
-from table_controller.cli import main
+import os
+import signal
 
-main()
+INTERRUPTED = 130
+"""Exit code of Ctrl-C."""
+
+
+def main() -> None:
+    """Entry point: a Ctrl-C while the program is still being loaded ends it as quietly as a later one."""
+    before = signal.signal(signal.SIGINT, lambda *_: os._exit(INTERRUPTED))
+    from table_controller import cli
+
+    signal.signal(signal.SIGINT, before)
+    cli.main()
+
+
+if __name__ == "__main__":
+    main()

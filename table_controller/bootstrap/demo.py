@@ -12,14 +12,15 @@ import urllib.request
 from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import ExitStack, contextmanager
+from functools import partial
 from multiprocessing import get_context
 from pathlib import Path
 
 import msgspec
 
-from table_controller.bootstrap.processes import Child, wait_for
+from table_controller.bootstrap.processes import Child, swept, wait_for
 from table_controller.bootstrap.show import Show
-from table_controller.bootstrap.simulated import furnish
+from table_controller.bootstrap.simulated import furnish, unlink_devices
 from table_controller.bootstrap.virtual_rehearsal import rehearse_virtually
 from table_controller.rehearsal.report import RehearsalReport, add_up
 
@@ -33,16 +34,21 @@ class DemoFailed(RuntimeError):
 
 @contextmanager
 def folder_for(keep: Path | None) -> Iterator[Path]:
-    """The folder of a demonstration; an own one is removed at the end."""
+    """The folder of a demonstration; an own one is removed at the end, of one that is kept the links to its simulated devices."""
     if keep is not None:
         keep.mkdir(parents=True, exist_ok=True)
-        yield keep.resolve()
-        return
-    own = Path(tempfile.mkdtemp(prefix="burnturn-demo-"))
-    try:
-        yield own
-    finally:
-        shutil.rmtree(own, ignore_errors=True)
+    folder = Path(tempfile.mkdtemp(prefix="burnturn-demo-")) if keep is None else keep.resolve()
+    with swept(partial(_put_away, folder, whole=keep is None)):
+        yield folder
+
+
+def _put_away(folder: Path, *, whole: bool) -> bool:
+    """False when nothing lay there."""
+    if whole:
+        there = folder.exists()
+        shutil.rmtree(folder, ignore_errors=True)
+        return there
+    return unlink_devices(folder)
 
 
 def play_virtually(show: Show) -> RehearsalReport:
@@ -95,6 +101,9 @@ class LiveDemo:
         """Whether any table still plays. DemoFailed when something ended that should not have."""
         for child in (*self.tables, *([self.dashboard] if self.dashboard else [])):
             if child.ended() is not None:
+                raise DemoFailed(f"burnturn {' '.join(child.arguments)} ended with {child.ended()}")
+        for child in self.rehearsals:
+            if child.ended():
                 raise DemoFailed(f"burnturn {' '.join(child.arguments)} ended with {child.ended()}")
         return any(child.ended() is None for child in self.rehearsals)
 

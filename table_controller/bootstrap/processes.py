@@ -7,12 +7,14 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
-from typing import IO
+from typing import IO, NoReturn
 
 STOP_S = 5.0
 """What a child is given to stop before it is killed."""
+SWEEPS = 20
 
 
 _PR_SET_PDEATHSIG = 1
@@ -70,6 +72,44 @@ class Child:
         """SIGKILL, as a power cut would."""
         self._process.kill()
         self._process.wait(STOP_S)
+
+
+@contextmanager
+def swept(put_away: Callable[[], bool]) -> Iterator[None]:
+    """`put_away` is called when the context ends, and also when this process does without coming so far, by SIGKILL too.
+
+    It says whether anything was left. What it puts away it may be asked for several times: children end a little later than we.
+    """
+    watched, held = os.pipe()
+    pid = os.fork()
+    if pid == 0:
+        _sweep_after(watched, put_away)
+    os.close(watched)
+    try:
+        yield
+    finally:
+        put_away()
+        os.close(held)
+        os.waitpid(pid, 0)
+
+
+def _sweep_after(watched: int, put_away: Callable[[], bool]) -> NoReturn:
+    """In the sweeper: waits until nobody holds the other end of the pipe any more. Returns never."""
+    try:
+        os.setsid()  # a Ctrl-C at the terminal is not for us
+        for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+            signal.signal(number, signal.SIG_IGN)
+        nothing = os.open(os.devnull, os.O_RDWR)
+        os.dup2(watched, 3)
+        for standard in range(3):
+            os.dup2(nothing, standard)
+        os.closerange(4, os.sysconf("SC_OPEN_MAX"))
+        os.read(3, 1)
+        for _ in range(SWEEPS if put_away() else 0):
+            time.sleep(STOP_S / SWEEPS)
+            put_away()
+    finally:
+        os._exit(0)
 
 
 def wait_for(ready: Callable[[], bool], patience_s: float) -> bool:

@@ -96,9 +96,21 @@ def furnish(plan: SimulatedPlan) -> None:
     key.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     plan.journals.mkdir(mode=0o750, exist_ok=True)
     (plan.folder / "dev").mkdir(exist_ok=True)
+    unlink_devices(plan.folder, f"{plan.id}-*")
     master = load_or_create_master_key(key)
     write_registry(plan.folder / f"{plan.id}.deck", master, plan.id, _registry(plan))
     plan.config.write_text("\n".join(_config(plan)) + "\n", encoding="utf-8")
+
+
+def unlink_devices(folder: Path, pattern: str = "*") -> bool:
+    """Removes the names of simulated devices that a run left behind: the terminals they mean may be anybody's by now.
+
+    False when there were none.
+    """
+    links = [path for path in (folder / "dev").glob(pattern) if path.is_symlink()]
+    for link in links:
+        link.unlink(missing_ok=True)
+    return bool(links)
 
 
 def _registry(plan: SimulatedPlan) -> Registry:

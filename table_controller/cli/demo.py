@@ -17,6 +17,9 @@ if TYPE_CHECKING:
     from table_controller.bootstrap.show import Show
 
 
+_ENDS = (signal.SIGTERM, signal.SIGINT, signal.SIGHUP)
+
+
 @click.command()
 @click.option("--tables", default=4, show_default=True, type=click.IntRange(1, 60))
 @click.option("--hands", type=click.IntRange(1), help="Hands per table; without it the demo runs until Ctrl-C.")
@@ -51,8 +54,9 @@ def demo(
     from table_controller.house_rules import load_profile
 
     del shoe  # one choice for now
-    for told in (signal.SIGTERM, signal.SIGINT):  # both end it as Ctrl-C does; a script's background job is born deaf to SIGINT
-        signal.signal(told, signal.default_int_handler)
+    for told in _ENDS:  # all end it as Ctrl-C does; a script's background job is born deaf to SIGINT, one of nohup to SIGHUP
+        if told is not signal.SIGHUP or signal.getsignal(told) is not signal.SIG_IGN:
+            signal.signal(told, _end)
     if hands is None and (virtual or headless):
         raise click.UsageError("--hands is needed with --virtual or --headless")
     firmware = _firmware(virtual) if hardware == "firmware" else None
@@ -66,6 +70,13 @@ def demo(
             click.echo(f"burnturn demo: {failed}", err=True)
             sys.exit(1)
     _tell(report, cpu, as_json)
+
+
+def _end(_number: int, _frame: object) -> None:
+    """The first word ends it; others that come while it puts away its children and folder change nothing."""
+    for told in _ENDS:
+        signal.signal(told, signal.SIG_IGN)
+    raise KeyboardInterrupt
 
 
 def _play(show: "Show", virtual: bool, port: int | None, as_json: bool) -> tuple[RehearsalReport, float | None]:
