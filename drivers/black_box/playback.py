@@ -32,14 +32,21 @@ class Playback:
         self.link: PlayedLink | None = None
         self._link_at = link_at
         self._last_block: int | None = None
+        self._skipped = 0
+        """Blocks since then that are there and do not open."""
 
-    def readings(self, blocks: Iterable[tuple[int, bytes]]) -> Iterator[Reading]:
+    def readings(self, blocks: Iterable[tuple[int, bytes | None]]) -> Iterator[Reading]:
         """The readings of these blocks, oldest first. After missing ones it begins anew where the link's standing is told."""
         for number, block in blocks:
-            if self._last_block is not None and number != self._last_block + 1:
-                self.missing += number - self._last_block - 1
+            if block is None:
+                self.missing += 1
                 self.link = None
-            self._last_block = number
+                self._skipped += 1
+                continue
+            if self._last_block is not None and number != self._last_block + 1:
+                self.missing += max(0, number - self._last_block - 1 - self._skipped)
+                self.link = None
+            self._last_block, self._skipped = number, 0
             for entry in entries(block):
                 yield from self._play(entry)
 

@@ -5,8 +5,10 @@ it. A block may be written again as it fills. Must not know what is in a block, 
 """
 
 import os
+import stat
 import struct
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Final, TypeAlias
 
@@ -37,12 +39,13 @@ class Ring:
         """
         self.path = path
         self.slots, self._slot_bytes = slots, _NUMBER.size + sealed_bytes
-        self._file = os.open(path, os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW | os.O_CLOEXEC, _MODE)
+        self._file = _regular(path, os.open(path, os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW | os.O_CLOEXEC | os.O_NONBLOCK, _MODE))
         self.note = note
         if (shape := _shape(self._file)) is None or shape[:2] != (slots, self._slot_bytes):
             self._begin(aside=os.fstat(self._file).st_size > 0)
         else:
             self.note = shape[2]
+        os.ftruncate(self._file, self._length())  # what was cut off later is seen by the length
         self.next_number = 1 + max((number for number, _ in _slots(self._file)), default=0)
 
     def write(self, number: int, sealed: bytes) -> None:
@@ -52,6 +55,9 @@ class Ring:
     def close(self) -> None:
         """Give the file back."""
         os.close(self._file)
+
+    def _length(self) -> int:
+        return HEAD_BYTES + self.slots * self._slot_bytes
 
     def _begin(self, *, aside: bool) -> None:
         if aside:
@@ -64,23 +70,45 @@ class Ring:
 
 def read_note(path: Path) -> bytes:
     """The note of a ring. RingFault when it is none, OSError when it cannot be read."""
-    with path.open("rb") as file:
-        shape = _shape(file.fileno())
+    with _opened(path) as file:
+        return _shape_of(path, file)[2]
+
+
+def read_blocks(path: Path, unseal: Unseal) -> Iterator[tuple[int, bytes | None]]:
+    """Every block that is there, oldest first, with its number; None for one that does not open.
+
+    RingFault at the end when the file was cut: then nobody knows what else was there.
+    """
+    with _opened(path) as file:
+        slots, slot_bytes, _ = _shape_of(path, file)
+        for number, at in sorted(_slots(file)):
+            yield number, unseal(number, os.pread(file, slot_bytes - _NUMBER.size, at + _NUMBER.size))
+        if os.fstat(file).st_size < HEAD_BYTES + slots * slot_bytes:
+            raise RingFault(f"{path} was cut short")
+
+
+@contextmanager
+def _opened(path: Path) -> Iterator[int]:
+    file = _regular(path, os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_CLOEXEC | os.O_NONBLOCK))
+    try:
+        yield file
+    finally:
+        os.close(file)
+
+
+def _regular(path: Path, file: int) -> int:
+    """The same file; RingFault when it is a pipe or device, at which one might wait for ever."""
+    if not stat.S_ISREG(os.fstat(file).st_mode):
+        os.close(file)
+        raise RingFault(f"{path} is no regular file")
+    return file
+
+
+def _shape_of(path: Path, file: int) -> tuple[int, int, bytes]:
+    shape = _shape(file)
     if shape is None:
         raise RingFault(f"{path} is no black box")
-    return shape[2]
-
-
-def read_blocks(path: Path, unseal: Unseal) -> Iterator[tuple[int, bytes]]:
-    """Every block that opens, oldest first, with its number; a gap in the numbers is a block that does not open any more."""
-    with path.open("rb") as file:
-        numbers = sorted(_slots(file.fileno()))
-        for number, at in numbers:
-            shape = _shape(file.fileno())
-            assert shape is not None
-            sealed = os.pread(file.fileno(), shape[1] - _NUMBER.size, at + _NUMBER.size)
-            if (plain := unseal(number, sealed)) is not None:
-                yield number, plain
+    return shape
 
 
 def _shape(file: int) -> tuple[int, int, bytes] | None:

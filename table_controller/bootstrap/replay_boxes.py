@@ -17,6 +17,7 @@ from table_controller.bootstrap.room import Room, room_of
 from table_controller.config import ConfigError
 from table_controller.core.readings import TagId
 from table_controller.device_sections import DeviceConfig
+from table_controller.sealing import SealBroken
 from table_controller.views.times import utc_text
 
 _HIDDEN = {"reading", "device", "at", "face", "draw"}
@@ -33,13 +34,17 @@ class ShownReading(msgspec.Struct, frozen=True):
 
 
 class Replayed(msgspec.Struct, frozen=True):
-    """`missing`: blocks of the boxes that do not open any more. `without`: devices that have no box."""
+    """`missing`: blocks of the boxes that do not open any more. `without`: devices that have no box.
+
+    `broken`: devices whose box is none, or was cut, and what is wrong; what could be read of it is shown.
+    """
 
     table: str
     readings: tuple[ShownReading, ...]
     count: int
     missing: int
     without: tuple[str, ...]
+    broken: tuple[tuple[str, str], ...] = ()
 
 
 def replay_boxes(config: Path, device: str | None, last: int) -> Replayed:
@@ -50,12 +55,14 @@ def replay_boxes(config: Path, device: str | None, last: int) -> Replayed:
     if not wanted:
         raise ConfigError(str(config), 1, "device", "no_such_device", f"no device is called {device!r}")
     there = [one for one in wanted if box_path(room, one).exists()]
-    played = [_play(room, one, last) for one in there]
+    broken: dict[str, str] = {}
+    played = [_play(room, one, last, broken) for one in there]
     at_rest(room.config, "blackbox replay")  # none may have begun meanwhile
     tags: dict[bytes, int] = {}
     shown = tuple(_shown(kept, tags) for kept in heapq.merge(*(kept for kept, *_ in played), key=lambda kept: kept.wall_ms))
     without = tuple(one.name for one in wanted if one not in there)
-    return Replayed(room.config.id, shown, sum(count for _, count, _ in played), sum(gone for *_, gone in played), without)
+    count, missing = sum(count for _, count, _ in played), sum(gone for *_, gone in played)
+    return Replayed(room.config.id, shown, count, missing, without, tuple(broken.items()))
 
 
 def told(result: Replayed) -> Iterator[str]:
@@ -67,13 +74,18 @@ def told(result: Replayed) -> Iterator[str]:
     if result.missing:
         yield f"{result.missing} blocks are missing: written over, torn or altered"
     yield from (f"{name}: has no black box" for name in result.without)
+    yield from (f"{name}: {why}" for name, why in result.broken)
 
 
-def _play(room: Room, device: DeviceConfig, last: int) -> tuple[list[Kept], int, int]:
+def _play(room: Room, device: DeviceConfig, last: int, broken: dict[str, str]) -> tuple[list[Kept], int, int]:
+    """What a box holds; what is wrong with it goes into `broken`, and says nothing of the others."""
     playback, kept, count = playback_of(room, device), deque[Kept](maxlen=last), 0
-    for one in play_box(room, device, playback):
-        kept.append(one)
-        count += 1
+    try:
+        for one in play_box(room, device, playback):
+            kept.append(one)
+            count += 1
+    except (OSError, SealBroken, msgspec.MsgspecError) as wrong:
+        broken[device.name] = str(wrong)
     return sorted(kept, key=lambda one: one.wall_ms), count, playback.missing
 
 

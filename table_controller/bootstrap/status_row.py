@@ -4,7 +4,7 @@ Owns the words for counters of ports. Says nothing about the hand.
 """
 
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
 import msgspec
@@ -20,15 +20,17 @@ log = logging.getLogger("burnturn.table")
 class StatusRow:
     """Writes the status row; a status that cannot be written is no reason to stop a game."""
 
-    def __init__(self, journal: Path, ports: list[TablePort]) -> None:
+    def __init__(self, journal: Path, ports: list[TablePort], boxless: Mapping[str, str]) -> None:
+        """`boxless`: ports whose black box could not be had, and why."""
         self._since = real_moment().wall_ms
         self._journal = journal
         self._ports = ports
+        self._boxless = boxless
         self.queue: Callable[[], int] = lambda: 0
 
     def __call__(self, fault: str | None) -> None:
         now = real_moment()
-        ages = tuple(_age(port.status(), now.mono_ms) for port in self._ports)
+        ages = tuple(_age(port.status(), now.mono_ms, self._boxless.get(port.name)) for port in self._ports)
         status = Status(alive_since=self._since, heartbeat=now.wall_ms, queue=self.queue(), devices=ages, fault=fault)
         try:
             write_status(self._journal, msgspec.json.encode(status))
@@ -36,13 +38,13 @@ class StatusRow:
             log.error("status: %s", wrong)
 
 
-def _age(status: PortStatus, now: int) -> DeviceAge:
+def _age(status: PortStatus, now: int, boxless: str | None) -> DeviceAge:
     age = None if status.heard_ms is None else max(0, now - status.heard_ms)
     fault = None if status.fault is None else status.fault.detail
-    return DeviceAge(status.name, status.state.name.lower(), age, fault, _health(status))
+    return DeviceAge(status.name, status.state.name.lower(), age, fault, _health(status, boxless))
 
 
-def _health(status: PortStatus) -> DeviceHealth:
+def _health(status: PortStatus, boxless: str | None) -> DeviceHealth:
     counted = status.counters
     own = counted.heartbeat or Heartbeat()
     return DeviceHealth(
@@ -55,5 +57,5 @@ def _health(status: PortStatus) -> DeviceHealth:
         round_trip_ms=counted.round_trip_ms,
         silent_readers=counted.silent_readers,
         antennas=counted.antennas,
-        black_box=status.black_box,
+        black_box=boxless or status.black_box,
     )

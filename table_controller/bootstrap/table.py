@@ -96,12 +96,13 @@ class RunningTable:
         registry_fits(room, self.node.state)
         self.node.begin(real_moment())
         ports: list[TablePort] = []
-        beat = StatusRow(journal.path, ports)
+        boxless: dict[str, str] = {}
+        beat = StatusRow(journal.path, ports, boxless)
         bound = room.config.bindings
         lights = TableLights(ports, {bound.names[device] for device, _ in bound.keypads})
         self.loop = Loop(self.node, room.device_names, lights, beat)
         beat.queue = self.loop.inbox.qsize
-        self._ports = [self._port(room, name) for name in room.device_names]
+        self._ports = [self._port(room, name, boxless) for name in room.device_names]
         ports.extend(self._ports)
         self._control = ControlServer(room.socket, self.loop.submit)
 
@@ -124,17 +125,19 @@ class RunningTable:
         except JournalFault as fault:
             log.error("the clean stop could not be recorded: %s", fault)
 
-    def _port(self, room: Room, name: str) -> Port:
+    def _port(self, room: Room, name: str, boxless: dict[str, str]) -> Port:
         device = room.device(name)
         link = link_to(device, room.config.bindings, self.node.positions)
         standing = link.standing if isinstance(link, HostLink) else lambda: NOWHERE
-        return Port(name, device.address, self.loop.inbox, link, baud=device.baud, box=_box(room, device, standing))
+        box = _box(room, device, standing, boxless)
+        return Port(name, device.address, self.loop.inbox, link, baud=device.baud, box=box)
 
 
-def _box(room: Room, device: DeviceConfig, standing: Callable[[], Standing]) -> Recorder | None:
-    """A black box that cannot be had is no reason to stop a game."""
+def _box(room: Room, device: DeviceConfig, standing: Callable[[], Standing], boxless: dict[str, str]) -> Recorder | None:
+    """A black box that cannot be had is no reason to stop a game; why it cannot goes into `boxless`."""
     try:
         return open_box(room, device, standing)
     except (OSError, SealBroken) as wrong:
         log.error("black box of %s: %s", device.name, wrong)
+        boxless[device.name] = getattr(wrong, "strerror", None) or str(wrong)
         return None

@@ -33,4 +33,4 @@ def replay(config: Path, device: str | None, last: int, as_json: bool) -> None:
     else:
         for line in told(result):
             click.echo(line)
-    sys.exit(1 if result.missing else 0)
+    sys.exit(1 if result.missing or result.broken else 0)

@@ -1,5 +1,6 @@
 """What a table needs before it runs: a lost key, record or registry is named, and nothing is made in its place."""
 
+from contextlib import closing
 from pathlib import Path
 
 import msgspec
@@ -8,6 +9,7 @@ import pytest
 from table_controller.bootstrap.deck_room import deck_records
 from table_controller.bootstrap.room import Room, key_path, registry_fits, room_of
 from table_controller.bootstrap.simulated import SimulatedPlan, furnish
+from table_controller.bootstrap.table import RunningTable
 from table_controller.core.deck_events import DeckConfirmed, DeckEnrolled, DeckRetired
 from table_controller.core.events import AnyEvent
 from table_controller.core.fold import fold_all
@@ -16,8 +18,9 @@ from table_controller.core.order_base import Person, Role
 from table_controller.core.stakes import Limit, Stakes
 from table_controller.core.state import TableState
 from table_controller.decks import DeckStatus, EnrolmentFault, Registry
-from table_controller.journal import FaultReason, JournalFault, write_status
+from table_controller.journal import FaultReason, JournalFault, read_status, write_status
 from table_controller.sealing import MasterKeyFault
+from table_controller.service.loop import Status
 
 STAKES = Stakes(limit=Limit.NO_LIMIT, small_blind=Chips(5), big_blind=Chips(10))
 EVA = Person(Role.FLOOR, "Eva")
@@ -124,3 +127,16 @@ def with_status(room: Room, status: str | None) -> Room:
         return msgspec.structs.replace(room, registry=Registry(room.registry.simulated))
     decks = tuple(msgspec.structs.replace(deck, status=DeckStatus(status)) for deck in room.registry.decks)
     return msgspec.structs.replace(room, registry=msgspec.structs.replace(room.registry, decks=decks))
+
+
+def test_a_black_box_that_cannot_be_had_is_in_the_status_row(plan: SimulatedPlan) -> None:
+    room = room_of(plan.config)
+    (plan.folder / "journals" / "T1.boxes").write_text("in the way")
+    with closing(room.open_journal()) as journal:
+        RunningTable(room, journal).loop._heartbeat(None)
+        row = read_status(journal.path)
+    assert row is not None
+    devices = msgspec.json.decode(row, type=Status).devices
+    assert {device.name: device.health.black_box for device in devices if device.health} == dict.fromkeys(
+        room.device_names, "File exists"
+    )

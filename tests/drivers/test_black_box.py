@@ -142,6 +142,43 @@ def test_a_block_that_was_altered_is_missing_and_the_rest_is_played(tmp_path: Pa
     assert again[-50:] == rows[-50:]
 
 
+def test_a_box_that_was_cut_says_so_whatever_can_still_be_played(tmp_path: Path) -> None:
+    with taped(tmp_path) as (live, owner):
+        live.gate(20)
+        heard(live, owner)
+    whole = (tmp_path / "box").read_bytes()
+    slot = SEALED + 8
+    for length in (len(whole) - 1, 512 + 3 * slot, 512 + slot // 2, 512):
+        (tmp_path / "box").write_bytes(whole[:length])
+        with pytest.raises(RingFault, match="cut short"):
+            played(tmp_path / "box")
+    (tmp_path / "box").write_bytes(whole[:100])
+    with pytest.raises(RingFault, match="no black box"):
+        played(tmp_path / "box")
+
+
+def test_the_newest_block_altered_is_missing_too(tmp_path: Path) -> None:
+    with taped(tmp_path) as (live, owner):
+        live.gate(20)
+        heard(live, owner)
+    newest = max(number for number, _ in read_blocks(tmp_path / "box", unseal))
+    with (tmp_path / "box").open("r+b") as file:
+        file.seek(512 + newest % 64 * (SEALED + 8) + 1000)
+        file.write(b"\xff\xff")
+    playback = Playback()
+    list(playback.readings(read_blocks(tmp_path / "box", unseal)))
+    assert playback.missing == 1
+
+
+def test_a_pipe_in_the_place_of_a_box_is_refused_and_not_waited_for(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "box")
+    for use in (lambda: read_note(tmp_path / "box"), lambda: played(tmp_path / "box")):
+        with pytest.raises(RingFault, match="no regular file"):
+            use()
+    with pytest.raises(RingFault, match="no regular file"):
+        Ring(tmp_path / "box", 4, b"", SEALED)
+
+
 def test_a_host_that_starts_again_goes_on_in_the_same_box(tmp_path: Path) -> None:
     with LiveBoard(tmp_path / "shoe").running() as live:
         rows: list[rd.Reading] = []
