@@ -13,6 +13,7 @@ from pathlib import Path
 
 import msgspec
 
+from table_controller.core.events import AnyEvent, NodeStarted, NodeStopped
 from table_controller.core.ids import AttemptNo, HandNo, Seq, TableId
 from table_controller.core.state import TableState
 from table_controller.journal import JournalFault, JournalReader
@@ -33,6 +34,8 @@ MOST_FACTS = 100
 """Events kept for the list of what happened last; gathering the cards alone is twenty."""
 RESCAN_S = 1.0
 """How often the directory is searched for new or replaced journals."""
+SILENT_S = 10.0
+"""A table that was not stopped and has not been heard for this long is for whoever watches the dashboard to look at."""
 
 _CANNOT = (JournalFault, OSError, ValueError, msgspec.MsgspecError)
 
@@ -59,6 +62,25 @@ class _Followed:
         self.word = ""
         self.since = 0
         self.facts: deque[Recorded] = deque(maxlen=MOST_FACTS)
+        self.unreadable = False
+        self._stopped = False
+        self.follower.told = self._told
+
+    def _told(self, event: AnyEvent) -> None:
+        if isinstance(event, NodeStarted | NodeStopped):
+            self._stopped = isinstance(event, NodeStopped)
+
+    def trouble(self) -> str | None:
+        """What is wrong with a table that has not been stopped."""
+        if self._stopped:
+            return None
+        if not self.path.exists():
+            return "journal_lost"
+        if self.unreadable:
+            return "journal_unreadable"
+        if self.pulse.fault is not None:
+            return self.pulse.fault
+        return "table_silent" if (self.pulse.age() or 0.0) > SILENT_S else None
 
     def replaced(self) -> bool:
         """Whether another journal has taken the place of the one that was read. A new file may get the old one's number."""
@@ -138,7 +160,9 @@ class LocalFeed:
     def trouble(self) -> str | None:
         if not self._directory.is_dir():
             return "journal_directory_missing"
-        return None if self._thread.is_alive() else "feed_stopped"
+        if not self._thread.is_alive():
+            return "feed_stopped"
+        return next((wrong for followed in list(self._followed.values()) if (wrong := followed.trouble())), None)
 
     def subscribe(self, listener: Listener) -> Callable[[], None]:
         with self._lock:
@@ -186,8 +210,10 @@ class LocalFeed:
         try:
             moved = followed.follower.catch_up(followed.reader)
         except _CANNOT as fault:
+            followed.unreadable = True
             self._complain(followed.path, fault)
             return
+        followed.unreadable = False
         self._complained.discard(followed.path)
         if moved:
             if known:  # what was there before we came is no sign of life

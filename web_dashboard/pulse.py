@@ -49,6 +49,12 @@ class Pulse:
         self._look()
         return None if self._heard_at is None else round(time.monotonic() - self._heard_at, 3)
 
+    @property
+    def fault(self) -> str | None:
+        """What the table said last that it cannot do."""
+        self._look()
+        return None if self._status is None else self._status.fault
+
     def mark(self) -> Hashable:
         """Differs when a view must be given again though its journal has not moved."""
         age = self.age()

@@ -133,7 +133,9 @@ def test_a_black_box_that_cannot_be_had_is_in_the_status_row(plan: SimulatedPlan
     room = room_of(plan.config)
     (plan.folder / "journals" / "T1.boxes").write_text("in the way")
     with closing(room.open_journal()) as journal:
-        RunningTable(room, journal).loop._heartbeat(None)
+        table = RunningTable(room, journal)
+        table.loop._heartbeat(None)
+        table._control._socket.close()
         row = read_status(journal.path)
     assert row is not None
     devices = msgspec.json.decode(row, type=Status).devices

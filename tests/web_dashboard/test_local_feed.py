@@ -154,6 +154,30 @@ def test_the_dealers_view_and_the_last_facts_come_from_the_same_journal(table: T
     assert feed.state_since(T1) is not None
 
 
+@pytest.mark.parametrize("stopped", [False, True])
+def test_a_table_that_is_silent_is_trouble_unless_it_was_stopped(table: Table, feed: LocalFeed, stopped: bool) -> None:
+    table.write(did.NodeStarted(version="1", recovered=False))
+    if stopped:
+        table.write(did.NodeStopped())
+    until(lambda: seen(feed).seq == (6 if stopped else 5))
+    assert feed.trouble() is None
+    followed = feed._of(T1)
+    assert followed is not None
+    followed.pulse._heard_at = time.monotonic() - 11
+    assert feed.trouble() == (None if stopped else "table_silent")
+    table.beat(now_ms() + 1)
+    assert feed.trouble() is None
+
+
+def test_a_record_that_cannot_be_written_or_is_gone_is_trouble(table: Table, feed: LocalFeed) -> None:
+    table.beat(now_ms(), fault="journal_write_failed")
+    assert feed.trouble() == "journal_write_failed"
+    table.beat(now_ms() + 1)
+    assert feed.trouble() is None
+    table.path.unlink()
+    assert feed.trouble() == "journal_lost"
+
+
 def test_a_folder_that_is_gone_is_trouble(tmp_path: Path) -> None:
     feed = LocalFeed(tmp_path / "nowhere")
     assert feed.trouble() == "journal_directory_missing"
