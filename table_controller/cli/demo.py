@@ -54,9 +54,7 @@ def demo(
     from table_controller.house_rules import load_profile
 
     del shoe  # one choice for now
-    for told in _ENDS:  # all end it as Ctrl-C does; a script's background job is born deaf to SIGINT, one of nohup to SIGHUP
-        if told is not signal.SIGHUP or signal.getsignal(told) is not signal.SIG_IGN:
-            signal.signal(told, _end)
+    _listen()
     if hands is None and (virtual or headless):
         raise click.UsageError("--hands is needed with --virtual or --headless")
     firmware = _firmware(virtual) if hardware == "firmware" else None
@@ -70,6 +68,13 @@ def demo(
             click.echo(f"burnturn demo: {failed}", err=True)
             sys.exit(1)
     _tell(report, cpu, as_json)
+
+
+def _listen() -> None:
+    """All end it as Ctrl-C does. A script's background job is born deaf to SIGINT; one of nohup to SIGHUP, and stays so."""
+    for told in _ENDS:
+        if told is not signal.SIGHUP or signal.getsignal(told) is not signal.SIG_IGN:
+            signal.signal(told, _end)
 
 
 def _end(_number: int, _frame: object) -> None:
