@@ -12,6 +12,7 @@ from typing import Final, Protocol
 
 import serial
 
+from drivers.allowance import Allowance
 from drivers.black_box.recorder import Recorder
 from drivers.link.timing import BACKOFF_LIMIT
 from drivers.ports import Clock, Delivery, DeviceLink, FaultCode, PortFault, TablePort, fault_of
@@ -65,6 +66,9 @@ class Port(TablePort):
         self._baud = baud
         self._usb = usb
         self._box = box
+        self._allowance = Allowance()
+        self._rest = 0
+        """For so many ms nothing more is read: more has come than an honest device sends."""
         self._waker = Waker()
         self._stopping = False
         self._thread = Thread(target=self._run, name=f"port {name}", daemon=True)
@@ -129,13 +133,17 @@ class Port(TablePort):
             if wait is None:
                 self._fault = PortFault(FaultCode.SILENT, f"{self.address}: nothing heard")
                 return
-            self._wait(descriptor, wait if descriptor is not None else min(wait, _BLIND_WAIT))
+            if self._rest:
+                self._wait(None, min(wait, self._rest))
+            else:
+                self._wait(descriptor, wait if descriptor is not None else min(wait, _BLIND_WAIT))
 
     def _work(self, line: serial.SerialBase) -> int | None:
         """Reads, writes and delivers what is due; ms until the next time, None when the port must be opened anew."""
-        data = line.read(_READ)
+        data = b"" if self._rest else line.read(_READ)
         with self._lock:
             now = self._clock()
+            self._rest = self._allowance.spend(len(data), now)
             self._link.receive(data, now)
             out = self._link.poll(now)
             self._note_link()
