@@ -4,6 +4,7 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
+CAMERA := $(VENV)/camera
 PIP := $(BIN)/python -m pip --disable-pip-version-check --no-input --quiet
 LOCKED := $(PIP) install --only-binary :all: --require-hashes
 DEBIAN := chromium
@@ -11,7 +12,7 @@ DEBIAN := chromium
 FIRMWARE_DEBIAN := gcc libc6-dev gcc-avr binutils-avr avr-libc libsimavr-dev libelf-dev libcmocka-dev cppcheck
 HANDS = $${BURNTURN_SHARED:-../shared}/data/hands.jsonl
 
-.PHONY: help setup demo test lint types contracts suite soak generate lock debian debian-firmware firmware test-firmware
+.PHONY: help setup demo test lint types contracts suite soak generate lock camera-model debian debian-firmware debian-camera firmware test-firmware
 
 help:
 	@echo "make demo       set up, then four simulated tables and the dashboard (ARGS='--headless ...' for more)"
@@ -21,6 +22,7 @@ help:
 	@echo "make lint | types | contracts | suite    one part of make test"
 	@echo "make firmware   the image of the table board, built twice, and the virtual board that runs it"
 	@echo "make test-firmware   the firmware's own tests and static checks"
+	@echo "make camera-model    the network that reads cards, from public packages (docs/camera.md)"
 	@echo "make generate   make again what repeats hardware/protocol/schema.toml"
 	@echo "make lock       renew the lock files"
 
@@ -57,6 +59,13 @@ firmware: debian-firmware
 test-firmware: debian-firmware
 	$(MAKE) -C hardware/firmware PYTHON=$(PYTHON) lint test budgets
 
+# The card network anew: see docs/camera.md. The tools for it have an environment of their own.
+camera-model: setup debian-camera
+	test -x $(CAMERA)/bin/python || $(PYTHON) -m venv $(CAMERA)
+	$(CAMERA)/bin/python -m pip --disable-pip-version-check --no-input --quiet install --only-binary :all: --require-hashes \
+		-r requirements.lock -r drivers/camera/training/requirements.lock
+	OMP_NUM_THREADS=1 $(CAMERA)/bin/python -m drivers.camera.training $(ARGS)
+
 generate: setup
 	$(BIN)/python -m hardware.generate
 
@@ -79,6 +88,10 @@ debian:
 debian-firmware:
 	@dpkg-query --show $(FIRMWARE_DEBIAN) >/dev/null 2>&1 || $(call INSTALL,$(FIRMWARE_DEBIAN)) \
 	|| { echo "Missing of the Debian packages $(FIRMWARE_DEBIAN): install them, or run this as root."; exit 1; }
+
+debian-camera:
+	@{ command -v rsvg-convert && command -v npm; } >/dev/null || $(call INSTALL,librsvg2-bin npm) \
+	|| { echo "Missing of the Debian packages librsvg2-bin npm: install them, or run this as root."; exit 1; }
 
 # Shell words that install Debian packages, where that is allowed.
 define INSTALL

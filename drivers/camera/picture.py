@@ -1,0 +1,10 @@
+"""What a picture is here: rows of pixels, 8 bits each of blue, green and red."""
+
+from typing import Any
+
+import numpy.typing as npt
+
+Picture = npt.NDArray[Any]
+"""Height x width x 3 (BGR), or height x width for one channel; 8 bits unless said otherwise."""
+Numbers = npt.NDArray[Any]
+"""An array of numbers that are no picture, or a picture that is no longer whole numbers."""

@@ -1,0 +1,146 @@
+"""The template reader: a window at a card's corner compared with the deck's own enrolled cards.
+
+First the whole index is looked for, coarsely, at all turns and shifts at once; then rank and suit are compared each by itself
+around the best place. Red and black ink must fit the suit. Confidence is the least of how well both parts fit and how far the
+second best of each is behind.
+"""
+
+from typing import NamedTuple
+
+import cv2
+import numpy as np
+from numpy.lib.stride_tricks import sliding_window_view
+
+from drivers.camera.ink import INK_PX, INK_SIZE, ink_of, redness
+from drivers.camera.picture import Numbers, Picture
+from drivers.camera.seen import UNSEEN, Seen
+from drivers.camera.templates import RED_SUITS, Templates, likeness, turning
+from table_controller.core.cards import Card
+
+SURE = 0.4
+"""Confidence from which this reader alone calls a card read; fixed before any photograph of the bench was read."""
+LEAST_APART = 0.05
+"""Parts more alike than this (1 - likeness) are never surely told apart."""
+_COARSE_PX = 2
+_STEP = INK_PX // _COARSE_PX
+_REACH = 3 * _COARSE_PX
+"""The index is looked for up to 3 mm from where it was enrolled."""
+_TURNS = (-4.5, -3.0, -1.5, 0.0, 1.5, 3.0, 4.5)
+_FINER = (-0.8, 0.0, 0.8)
+_NEAR = 3
+_MARGIN = 10 * INK_PX
+_FITS_AT_ALL = 0.35
+_DEEP_ENOUGH = 85
+"""Ink lighter than this everywhere: washed out, and red could be taken for black."""
+
+
+class _Place(NamedTuple):
+    """Where the index lies, and which whole card fits it best."""
+
+    turn: float
+    left: int
+    top: int
+    face: Card
+
+
+class TemplateReader:
+    """Reads windows of the deck whose `templates` it has."""
+
+    def __init__(self, templates: Templates, sure: float = SURE) -> None:
+        self._deck = templates
+        self.sure = sure
+        coarse = [_coarse(corner) for corner in templates.corners]
+        self._size = coarse[0].shape
+        self._alike_ranks, self._alike_suits = likeness(templates.ranks), likeness(templates.suits)
+        self._wanted = _normal(np.stack([corner.ravel() for corner in coarse])).T
+
+    def seen(self, window: Picture) -> Seen:
+        """One window (BGR, 8 bits, 20 x 36 mm of a card's corner) as a face."""
+        ink = ink_of(window)
+        place = self._found(ink)
+        if place is None:
+            return UNSEEN
+        ranks, suits = self._fits(ink, place)
+        doubt = self._veto(window, ink, place, suits)
+        if doubt is None:
+            return UNSEEN
+        (rank, by_rank), (suit, by_suit) = _best(ranks, self._alike_ranks), _best(suits, self._alike_suits)
+        face = Card(rank * 4 + suit)
+        confidence = min(by_rank, by_suit) - doubt
+        confidence = max(0.0, min(1.0, confidence - (0.2 if face != place.face else 0)))
+        return Seen(face if confidence >= self.sure else None, confidence)
+
+    def _found(self, ink: Picture) -> _Place | None:
+        """Every turn, shift and card at once: one product of two matrices."""
+        rows, columns = self._deck.box.top // _STEP, self._deck.box.left // _STEP
+        turned = [_coarse(cv2.warpAffine(ink, turning(turn), INK_SIZE)) for turn in _TURNS]
+        around = [cv2.copyMakeBorder(one, _REACH, _REACH, _REACH, _REACH, cv2.BORDER_CONSTANT, value=(0,)) for one in turned]
+        height, width = self._size[0] + 2 * _REACH, self._size[1] + 2 * _REACH
+        spots = sliding_window_view(
+            np.stack([one[rows : rows + height, columns : columns + width] for one in around]), self._size, axis=(1, 2)
+        )
+        fits = _normal(spots.reshape(-1, self._wanted.shape[0])) @ self._wanted
+        where, which = divmod(int(fits.argmax()), fits.shape[1])
+        if fits[where, which] < _FITS_AT_ALL:
+            return None
+        turn, down, right = np.unravel_index(where, spots.shape[:3])
+        left, top = self._deck.box.left + (int(right) - _REACH) * _STEP, self._deck.box.top + (int(down) - _REACH) * _STEP
+        return _Place(_TURNS[int(turn)], left, top, self._deck.faces[which])
+
+    def _fits(self, ink: Picture, place: _Place) -> tuple[dict[int, float], dict[int, float]]:
+        """How well each rank fits the upper part, and each suit the lower, around `place`."""
+        box, ranks, suits = self._deck.box, dict[int, float](), dict[int, float]()
+        wide = cv2.copyMakeBorder(ink, _MARGIN, _MARGIN, _MARGIN, _MARGIN, cv2.BORDER_CONSTANT, value=(0,))
+        middle = (wide.shape[1] / 2, wide.shape[0] / 2)
+        top, cut, bottom = (place.top + _MARGIN + row - box.top for row in (box.top, box.split, box.bottom))
+        columns = slice(place.left + _MARGIN - _NEAR, place.left + _MARGIN + box.right - box.left + _NEAR)
+        for finer in _FINER:
+            turn = cv2.getRotationMatrix2D(middle, place.turn + finer, 1)
+            turned = cv2.warpAffine(wide, turn, (wide.shape[1], wide.shape[0]))[:, columns]
+            for fits, parts, part in (
+                (ranks, self._deck.ranks, turned[top - _NEAR : cut + _NEAR]),
+                (suits, self._deck.suits, turned[cut - _NEAR : bottom + _NEAR]),
+            ):
+                for name, template in parts.items():
+                    fit = cv2.minMaxLoc(cv2.matchTemplate(part, template, cv2.TM_CCOEFF_NORMED))[1]
+                    fits[name] = max(fits.get(name, -1.0), fit)
+        return ranks, suits
+
+    def _veto(self, window: Picture, ink: Picture, place: _Place, suits: dict[int, float]) -> float | None:
+        """Takes from suits of the other colour; gives back how doubtful the colour is, None if the ink is too light to tell."""
+        box, turn = self._deck.box, turning(place.turn)
+        turned = cv2.warpAffine(ink, turn, INK_SIZE)
+        top, left = max(0, place.top), max(0, place.left)
+        spot = slice(top, place.top + box.bottom - box.top), slice(left, place.left + box.right - box.left)
+        if turned[spot].max(initial=0) < _DEEP_ENOUGH:
+            return None
+        red = self._deck.red
+        if red is None:
+            return 0.0
+        how_red = (redness(window, turned, spot, turn) - red.middle) / (0.35 * red.between)
+        how_red = max(-1.0, min(1.0, how_red))
+        for suit in suits:
+            suits[suit] -= 0.5 * max(0.0, -how_red if suit in RED_SUITS else how_red)
+        return 0.1 if abs(how_red) < 0.35 else 0.0
+
+
+def _coarse(ink: Picture) -> Numbers:
+    size = (ink.shape[1] // _STEP, ink.shape[0] // _STEP)
+    return cv2.resize(ink, size, interpolation=cv2.INTER_AREA).astype(np.float32)
+
+
+def _normal(rows: Numbers) -> Numbers:
+    """Each row with mean 0 and length 1, so that a product is a correlation."""
+    level: Numbers = rows - rows.mean(1, keepdims=True)
+    normal: Numbers = level / np.maximum(np.linalg.norm(level, axis=1, keepdims=True), 1e-3)
+    return normal
+
+
+def _best(fits: dict[int, float], alike: dict[tuple[int, int], float]) -> tuple[int, float]:
+    """The best part, and how sure: the least of how well it fits and how far ahead it is of every other.
+
+    The lead is a share of what it would be in a perfect picture: of two parts that are much alike the better is never far ahead.
+    """
+    best = max(fits, key=lambda part: fits[part])
+    leads = [(fits[best] - fit) / max(1 - alike[best, part], LEAST_APART) for part, fit in fits.items() if part != best]
+    return best, min((fits[best] - 0.5) * 2, *leads, 1.0)
