@@ -5,13 +5,10 @@ Owns when, by chance; `hands` does it. Knows no rules.
 
 import random
 from collections.abc import Iterator
-from typing import Final
 
 from hardware.simulator.felt import passed
 from hardware.simulator.noise import Noise
 from hardware.simulator.zones import Zone
-
-_SOONEST_S: Final = 0.5
 
 
 class Motion:
@@ -36,6 +33,6 @@ class Motion:
         so_far = chance.expovariate(1)
         while so_far < noise.lift_per_hand:
             so_far += chance.expovariate(1)
-            begin = _SOONEST_S * (noise.lift_within_s / _SOONEST_S) ** chance.random()
+            begin = noise.lift_soonest_s * (noise.lift_within_s / noise.lift_soonest_s) ** chance.random()
             lasts = noise.lift_shortest_s * (noise.lift_longest_s / noise.lift_shortest_s) ** chance.random() ** 3
             yield round(begin * 1000), round(lasts * 1000)

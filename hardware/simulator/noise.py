@@ -68,8 +68,10 @@ class Noise:
     """A tag on its way answers an inventory that meets it. Assumed."""
     lift_per_hand: float = 0.0
     """How often on average a player lifts the cards to look, were they kept for the whole hand. Assumed."""
+    lift_soonest_s: float = 1.0
+    """Nobody has a card up sooner after it came to lie: to see it, to reach out and to lift take about a second. Assumed."""
     lift_within_s: float = 60.0
-    """Looks begin so long after the cards lie, mostly soon (log-uniform from 0.5 s). Assumed."""
+    """Looks begin at most so long after the cards lie, mostly soon (log-uniform). Assumed."""
     lift_shortest_s: float = 2.0
     lift_longest_s: float = 60.0
     """How long a look lasts: half of them under 1.6 times the shortest, one of a hundred near the longest. Assumed."""
@@ -149,7 +151,8 @@ TYPICAL: Final = Noise(
 HARSH: Final = Noise(
     miss=0.05, edge=0.15, edge_miss=0.35, neighbour=0.02, edge_neighbour=0.25, depth=(1.0, 0.95, 0.4, 0.05), cap=0.2,
     cap_read=0.8, ghost=2e-4, ghost_sticky=0.2, ghost_most=10, burst_per_hour=4.0, outage_per_hour=0.5, pass_ms=80,
-    lift_per_hand=2.0, double_unread=0.6, mouth_unread=0.02, gate_long=0.05, gate_blocked_per_hour=6.0, deck_miss=0.01,
+    lift_per_hand=2.0, lift_soonest_s=0.8, double_unread=0.6, mouth_unread=0.02, gate_long=0.05, gate_blocked_per_hour=6.0,
+    deck_miss=0.01,
     sleeve_per_hand=0.2, unseen=0.05, bounce=0.05, key_bounce=0.005, seat_lost_per_hour=6.0, hall_chatter=0.8, delay_ms=10,
     delay_tail=0.05, delay_longest_ms=500, drift_ppm=100, stamp_jitter_ms=5,
 )  # fmt: skip

@@ -27,6 +27,8 @@ class PhysicalTable:
         self.present: set[int] = set()
         self.lifted: set[int] = set()
         """Seats whose player holds the cards up to look."""
+        self._held_up: set[int] = set()
+        """Their pieces; a card that comes to such a seat meanwhile lies on the felt."""
         self.crossing: set[int] = set()
         """Seats over whose bet line chips move right now."""
         self.button: int | None = None
@@ -61,8 +63,8 @@ class PhysicalTable:
 
     def in_field(self, zone: Zone) -> Sequence[PhysicalCard]:
         """The cards an antenna under this zone could read now: not those that are held up."""
-        seat_up = any(SEAT_ZONES[seat] is zone for seat in self.lifted)
-        return () if seat_up else self._zones[zone]
+        cards = self._zones[zone]
+        return [card for card in cards if card.piece not in self._held_up] if self._held_up else cards
 
     def passing(self, zone: Zone) -> Sequence[PhysicalCard]:
         """The cards that are over this zone right now, in a hand or in the air, on their way elsewhere."""
@@ -184,6 +186,8 @@ class PhysicalTable:
     def lift(self, seat: int, *, up: bool) -> None:
         """The player lifts the cards off the felt to look, or lays them down."""
         (self.lifted.add if up else self.lifted.discard)(seat)
+        pieces = {card.piece for card in self._zones[SEAT_ZONES[seat]]}
+        self._held_up = self._held_up | pieces if up else self._held_up - pieces
         for watcher in self._field_watchers:
             watcher(SEAT_ZONES[seat])
 

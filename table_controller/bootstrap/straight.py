@@ -5,13 +5,14 @@ order, and nothing of it is lost. Owns the mail between sensors and node.
 """
 
 import heapq
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import count
 
 from drivers.link.snapshots import Named
 from drivers.link.translate import reading_of
 from hardware.protocol.events import Input, TagIn
 from hardware.simulator.carrier import MemoryCarrier
+from hardware.simulator.delays import Delays
 from hardware.simulator.hands import Hands
 from hardware.simulator.straight import StraightDevice
 from hardware.simulator.table import DEVICES, SimulatedTable
@@ -37,25 +38,18 @@ class StraightTable(TableOnClock):
 
     def __init__(self, plan: SimulatedPlan, room: Room, journal: Journal[AnyEvent], arbiter: Arbiter = where) -> None:
         super().__init__(START_MS)
-        cables = {name: MemoryCarrier(self._clock) for name in DEVICES}
-        self.sim = SimulatedTable(
-            plan.deck(),
-            plan.serials,
-            cables,
-            now_ms=self.now,
-            entropy=lambda: 1,
-            made=StraightDevice,
-            noise=plan.noise,
-            seed=plan.noise_seed,
-        )
+        self.sim = _simulated(plan, self._clock)
         self.node = node_of(room, journal, arbiter=arbiter)
         self.node.start(self.moment())
         self._devices: dict[DeviceId, StraightDevice] = {}
+        self._delays: dict[DeviceId, Delays] = {}
         self._mail: list[tuple[int, int, Reading]] = []
         self._letters = count()
         for board in self.sim.boards.values():
             assert isinstance(board.device, StraightDevice)
-            self._begin(DeviceId(board.device.identity.serial.hex()), board.device)
+            name = DeviceId(board.device.identity.serial.hex())
+            self._delays[name] = Delays(plan.noise, plan.noise_seed, name)
+            self._begin(name, board.device)
         self._lives = {name: device.lives for name, device in self._devices.items()}
         self._snapshots = dict.fromkeys(self._devices, self.now + SNAPSHOT_MS)
 
@@ -103,11 +97,27 @@ class StraightTable(TableOnClock):
         return self.node.take(readings, None, self.moment()).events
 
     def _post(self, reading: Reading) -> None:
-        heapq.heappush(self._mail, (self.now, next(self._letters), reading))
+        comes = self._delays[reading.device].arrival(self.now)
+        heapq.heappush(self._mail, (comes, next(self._letters), reading))
 
     def _arrived(self) -> Iterator[Reading]:
         while self._mail and self._mail[0][0] <= self.now:
             yield heapq.heappop(self._mail)[2]
+
+
+def _simulated(plan: SimulatedPlan, clock: Callable[[], int]) -> SimulatedTable:
+    """Its boards speak to nobody but us; the cables end nowhere."""
+    cables = {name: MemoryCarrier(clock) for name in DEVICES}
+    return SimulatedTable(
+        plan.deck(),
+        plan.serials,
+        cables,
+        now_ms=START_MS,
+        entropy=lambda: 1,
+        made=StraightDevice,
+        noise=plan.noise,
+        seed=plan.noise_seed,
+    )
 
 
 def _snapshot(name: DeviceId, device: StraightDevice, at: Millis) -> Iterator[Reading]:

@@ -82,16 +82,21 @@ def link(as_json: bool) -> None:
 @click.option("--hands", default=2000, show_default=True, type=click.IntRange(1), help="Over all tables.")
 @click.option("--tables", default=4, show_default=True, type=click.IntRange(1, 60))
 @click.option("--errors", default=0.1, show_default=True, type=Number(0, 1), help="Chance of an error in a hand.")
+@click.option("--noise", default="typical", show_default=True, type=click.Choice(("off", "typical", "harsh")))
+@click.option("--naive", is_flag=True, help="Only the yardstick: the antenna that saw a card last is right.")
 @click.option("--rules", default="tda_2024", show_default=True, help="House-rule profile.")
 @click.option("--seed", default=1, show_default=True, type=int)
 @_JSON
-def tracking(hands: int, tables: int, errors: float, rules: str, seed: int, as_json: bool) -> None:
+def tracking(hands: int, tables: int, errors: float, noise: str, naive: bool, rules: str, seed: int, as_json: bool) -> None:
     """How right tracking is when readers are not, in virtual time, beside a tracker that believes the last antenna."""
+    from hardware.simulator.noise import PRESETS
     from table_controller.bootstrap.bench_tracking import bench_tracking
     from table_controller.bootstrap.show import Show
+    from table_controller.rehearsal.habits import PRESETS as HABITS
 
     show = Show(Path(), tables=tables, hands=-(-hands // tables), errors=errors, rules=rules, seed=seed)
-    _tell(bench_tracking(show), as_json)
+    show = msgspec.structs.replace(show, noise=PRESETS[noise], habits=HABITS[noise])
+    _tell(bench_tracking(show, naive=naive), as_json)
 
 
 def _progress(what: str) -> None:

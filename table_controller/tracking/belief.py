@@ -26,7 +26,8 @@ class Track(msgspec.Struct, frozen=True, gc=False, array_like=True):
     `told`: where the last fact put it; `SHOE` while it is in flight, None when it was told missing. `draw` 0: not numbered yet.
     `since`: when it was drawn, last told, or lost from sight. `landed`: where it landed while an earlier draw is waited for.
     `stale`: of a hand that is over, and the deck is said to be whole. `clashed`: seen in two places, and that was told.
-    `stuck`: it came out of the deck together with another card.
+    `stuck`: it came out of the deck together with another card. `last`: in flight and seen nowhere now, it was last seen there,
+    until `lost`.
     """
 
     told: Zone | None
@@ -37,17 +38,22 @@ class Track(msgspec.Struct, frozen=True, gc=False, array_like=True):
     stale: bool = False
     clashed: bool = False
     stuck: bool = False
+    last: Sight | None = None
+    lost: Millis = Millis(0)
 
     def __repr__(self) -> str:
         return "Track(··)"
 
 
 class Passage(msgspec.Struct, frozen=True, gc=False, array_like=True):
-    """The beams of the shoe's gate were broken, outwards. `double`: for longer than one card takes."""
+    """The beams of the shoe's gate were broken, outwards. `double`: for longer than one card takes. `unread`: of the card that
+    went out no tag was read, and none that lies on the felt has been taken for it yet.
+    """
 
     began: Millis
     ended: Millis
     double: bool
+    unread: bool = False
 
 
 class CardBelief(msgspec.Struct, frozen=True, gc=False, array_like=True):
@@ -80,6 +86,8 @@ class CardBelief(msgspec.Struct, frozen=True, gc=False, array_like=True):
     """`draws` when the deck was last taken out: those cards did not come from the deck that is put in."""
     passage: Passage | None = None
     """The last passage out of the shoe since the deck was whole."""
+    doubted: tuple[tuple[str, Zone, Millis], ...] = ()
+    """Unregistered tags that may be a card's, misread, and until when that is waited for."""
 
     def __repr__(self) -> str:
         return f"CardBelief({len(self.tracks)} out)"

@@ -55,13 +55,14 @@ class CardDesk:
         self.foreign = start.foreign
         self.draws_when_out = start.draws_when_out
         self.passage = start.passage
+        self.doubted = start.doubted
         self.round_ms = context.bindings.round_ms
 
     def belief(self, due: Millis | None) -> CardBelief:
         """What is believed after this step. `due`: when time says more."""
         deck = (self.deck, self.deck_count, self.deck_due)
         waits = (self.gate_in, self.hold_until, *deck, self.foreign, due, self.mute)
-        rest = (*waits, self.draws_when_out, self.passage)
+        rest = (*waits, self.draws_when_out, self.passage, self.doubted)
         return CardBelief(self.tracks, tuple(self.queue), self.draws, self.in_hand, self.dealing, self.blind, *rest)
 
     def count_anew(self) -> None:
@@ -95,15 +96,36 @@ class CardDesk:
             return
         if not left and (track.stale or self._never_left(track)):
             del self.tracks[piece]
+            if not track.stale and self.went_out_unread():
+                self._drawn_and_gone(piece, track, zone)
             self.flush()
             return
         since = track.since if (left and zone is not track.told) or track.told is Zone.SHOE else self.now
+        track = self._last_seen(track, zone)
         self.tracks[piece] = _replace(track, sights=left, since=since, clashed=track.clashed and len(left) > 1)
         self.settle(piece)
 
+    def _last_seen(self, track: Track, zone: Zone) -> Track:
+        """A card in flight was seen there, not long enough to be believed: a player may have picked it up at once."""
+        if track.told is not Zone.SHOE or track.landed is not None or zone is Zone.SHOE:
+            return track
+        return _replace(track, last=next(sight for sight in track.sights if sight.zone is zone), lost=self.now)
+
     def _never_left(self, track: Track) -> bool:
-        """Seen somewhere for a moment, by an antenna's word that came late: all cards were counted and none came out since."""
-        return track.told is Zone.SHOE and not self.draws and self.counted_whole()
+        """Seen somewhere for a moment, and the shoe that speaks knows of no draw: a word that came late, or a ghost."""
+        return track.told is Zone.SHOE and not track.draw and not self.mute
+
+    def went_out_unread(self) -> bool:
+        """A card has just passed the gate whose tag was not read: it is the one that is seen on the felt."""
+        passage = self.passage
+        return bool(self.round_ms) and passage is not None and passage.unread and self.now - passage.ended <= timing.LANDING
+
+    def _drawn_and_gone(self, piece: PieceNo, track: Track, zone: Zone) -> None:
+        """The shoe did not read it, and where it was seen it is not any more: a player may have picked it up at once."""
+        if self.passage is not None:
+            self.passage = _replace(self.passage, unread=False)
+        self.number(piece, self._last_seen(_replace(track, landed=None, since=self.now), zone))
+        self.tracks[piece] = _replace(self.tracks[piece], sights=())
 
     def counted_whole(self) -> bool:
         return self.deck_count == self.context.deck.size()
@@ -136,8 +158,9 @@ class CardDesk:
             seen = _replace(track, sights=(*track.sights, sight))
             if track.draw:
                 self.tracks[piece] = seen
-            else:  # it landed before the shoe's word came
-                self.number(piece, seen)
+            else:  # it was seen on the felt before the shoe's word came
+                self.number(piece, _replace(seen, landed=None))
+                self.settle(piece)
         elif sight.since > track.since or not track.sights:
             self.tracks[piece] = _replace(track, sights=(*track.sights, sight))
             if not self.context.bindings.gates or (self.gate_in is not None and sight.since - self.gate_in <= timing.GATE_PAIRS):
@@ -212,6 +235,12 @@ class CardDesk:
 
     # --- presence ----------------------------------------------------------------------------------------------------
 
+    def land(self, piece: PieceNo, here: Sight) -> None:
+        """A card that was in flight lies there."""
+        track = self.tracks[piece] = _replace(self.tracks[piece], landed=here)
+        if track.draw:
+            self.flush()
+
     def settle(self, piece: PieceNo) -> None:
         """Concludes from the sights of one card, as far as anything can be concluded now."""
         track = self.tracks[piece]
@@ -221,9 +250,7 @@ class CardDesk:
         if here is None or here.zone is Zone.SHOE:
             return
         if track.told is Zone.SHOE:
-            self.tracks[piece] = _replace(track, landed=here)
-            if track.draw:
-                self.flush()
+            self.land(piece, here)
         elif place_of(here.zone) is not place_of(track.told):
             self._tell(piece, track, here)
 
@@ -236,7 +263,7 @@ class CardDesk:
         arrived = CardArrived(at=here.since, card=card, source=source, to=to, draw=draw, found=here.found, stuck=track.stuck)
         self.facts.append(arrived)
         since = here.since if track.sights else self.now
-        self.tracks[piece] = _replace(track, told=here.zone, landed=None, since=since, stuck=False)
+        self.tracks[piece] = _replace(track, told=here.zone, landed=None, since=since, stuck=False, last=None)
 
     def ear(self, piece: PieceNo, track: Track) -> Ear:
         """The next card of the deck to be told is awaited where the rules want it; of those behind it nobody knows."""

@@ -7,12 +7,13 @@ import msgspec
 
 from table_controller.core.facts import CardInTwoPlaces, CardMissing
 from table_controller.core.ids import Millis, PieceNo
-from table_controller.core.places import Place
+from table_controller.core.places import SEAT_OF_PLACE, Place
+from table_controller.tracking import strangers, timing
 from table_controller.tracking.arbiter import clashes, settle_due
-from table_controller.tracking.belief import CardBelief, Track
-from table_controller.tracking.bindings import Zone
+from table_controller.tracking.belief import CardBelief, Sight, Track
+from table_controller.tracking.bindings import ZONE_OF_PLACE, Zone
 from table_controller.tracking.card_desk import CardDesk
-from table_controller.tracking.patience import place_of, waits_until
+from table_controller.tracking.patience import Silence, place_of, waits_until
 
 _replace = msgspec.structs.replace
 
@@ -28,6 +29,7 @@ def tick(desk: CardDesk) -> None:
         track = desk.tracks.get(piece)
         if track is not None and not track.stale:
             _wait_over(desk, piece, track)
+    strangers.settle(desk)
     if desk.hold_until is not None and desk.now >= desk.hold_until:
         desk.flush()
 
@@ -38,11 +40,13 @@ def _wait_over(desk: CardDesk, piece: PieceNo, track: Track) -> None:
     if len(track.sights) > 1:
         _clash(desk, piece)
     track = desk.tracks[piece]
-    due = _waits_until(desk, track)
+    due = _waits_until(desk, piece, track)
     if due is None or desk.now < due:
         return
     if track.told is Zone.SHOE and not track.draw:
         _never_drawn(desk, piece, track)
+    elif track.told is Zone.SHOE and not track.sights and (here := track.last or _picked_up(desk, piece, track)) is not None:
+        desk.land(piece, here)
     else:
         _missing(desk, piece, track)
 
@@ -51,7 +55,10 @@ def _never_drawn(desk: CardDesk, piece: PieceNo, track: Track) -> None:
     """It lies somewhere, and the shoe knows of no draw. A shoe that holds all cards and let none out has it too (H3)."""
     none_out = not desk.draws and desk.passage is None and bool(desk.context.bindings.gates)
     if not (none_out and track.sights and desk.counted_whole()):
-        desk.number(piece, track)
+        stuck = _second_of_two(desk)
+        if desk.passage is not None:
+            desk.passage = _replace(desk.passage, unread=False)
+        desk.number(piece, _replace(track, stuck=stuck))
     else:
         desk.tracks[piece] = _replace(track, told=track.sights[-1].zone, landed=None, clashed=True)
         places = (Place.SHOE, place_of(track.sights[-1].zone))
@@ -76,19 +83,57 @@ def _missing(desk: CardDesk, piece: PieceNo, track: Track) -> None:
         desk.flush()
 
 
-def _waits_until(desk: CardDesk, track: Track) -> Millis | None:
-    watched = desk.in_hand and desk.deck != 0
+def _second_of_two(desk: CardDesk) -> bool:
+    """The last passage took too long for one card, and the tag of only one was read (H2)."""
+    passage = desk.passage
+    return passage is not None and passage.double and not passage.unread and desk.now - passage.began <= timing.LANDING
+
+
+def _picked_up(desk: CardDesk, piece: PieceNo, track: Track) -> Sight | None:
+    """The other card of the seat where it should land was taken up just then: the player has both in his hand."""
+    awaited = desk.ear(piece, track).awaited
+    if awaited is None or awaited not in SEAT_OF_PLACE:
+        return None
+    for other in desk.tracks.values():
+        taken_up = place_of(other.told) is awaited and 0 <= other.since - track.since <= timing.LANDING_IN_DEAL
+        if taken_up and (not other.sights or other.sights[0].since >= other.since):
+            return Sight(ZONE_OF_PLACE[awaited], other.since, timing.HITS_AT_FIRST)
+    return None
+
+
+def _waits_until(desk: CardDesk, piece: PieceNo, track: Track) -> Millis | None:
+    watched = desk.in_hand and desk.deck != 0 and not _covered(desk, piece, track)
     dealing = desk.dealing or not desk.in_hand  # the first card of a hand is a hole card too
-    return waits_until(track, blind=desk.blind, mute=desk.mute, watched=watched, dealing=dealing)
+    silence = Silence(desk.blind, desk.mute, watched, dealing, desk.round_ms)
+    due = waits_until(track, silence)
+    if due is not None and not track.draw and desk.went_out_unread():
+        return min(due, Millis(track.since + round(timing.ROUNDS_LANDED * desk.round_ms)))
+    if due is None or track.last is None or track.sights or track.told is not Zone.SHOE:
+        return due
+    here = place_of(track.last.zone) is desk.ear(piece, track).awaited
+    return min(due, Millis(track.lost + round(timing.ROUNDS_STRAY * desk.round_ms))) if here else due
+
+
+_STACKED = frozenset({Zone.BURN, Zone.MUCK, Zone.HOLD, Zone.OUT})
+_READ_IN_A_STACK = 2
+"""Two cards on each other read well, a third does not always."""
+
+
+def _covered(desk: CardDesk, piece: PieceNo, track: Track) -> bool:
+    """Under others, where an antenna may not hear it."""
+    if track.told not in _STACKED:
+        return False
+    buried = desk.context.table.at(place_of(track.told))[:-_READ_IN_A_STACK]
+    return any(card.hidden is not None and card.hidden.piece == piece for card in buried)
 
 
 def _due(desk: CardDesk) -> Millis | None:
-    times = [desk.hold_until, desk.deck_due]
+    times = [desk.hold_until, desk.deck_due, strangers.due(desk)]
     for piece, track in desk.tracks.items():
         if len(track.sights) == 1 and track.told is track.sights[0].zone:
             continue
         if track.sights and not track.stale and not (track.told is Zone.SHOE and track.landed is not None):
             times.append(settle_due(track, desk.now, desk.ear(piece, track), blind=desk.blind))
         if len(track.sights) != 1 or track.told is Zone.SHOE:
-            times.append(_waits_until(desk, track))
+            times.append(_waits_until(desk, piece, track))
     return min((time for time in times if time is not None), default=None)

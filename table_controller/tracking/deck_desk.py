@@ -6,22 +6,19 @@ Works on a `CardDesk`. A shoe that counts is believed over an antenna; a shoe th
 import msgspec
 
 from table_controller.core.events import AnyEvent, DealCompleted, DeckGathered, HandEnded, HandStarted, HandVoided
-from table_controller.core.facts import DeckSeen, UnknownTag
+from table_controller.core.facts import DeckSeen
 from table_controller.core.ids import Millis, PieceNo
-from table_controller.core.readings import TagId
 from table_controller.tracking import timing
 from table_controller.tracking.belief import CardBelief, Track
 from table_controller.tracking.bindings import Zone
 from table_controller.tracking.card_desk import CardDesk
-from table_controller.tracking.patience import place_of, waits
+from table_controller.tracking.patience import waits
 
 _replace = msgspec.structs.replace
 
 DECK_EVENTS: tuple[type, ...] = (HandStarted, DealCompleted, HandEnded, HandVoided, DeckGathered)
 """The events `note_event` has an ear for."""
 REMOVED, INSERTED, LID_OPEN = 0, 1, 2
-_FOREIGN_KEPT = 8
-"""More unregistered tags in one place than this are not told apart any more."""
 
 
 def cleared(cards: CardBelief) -> CardBelief:
@@ -177,22 +174,3 @@ def _gathered(desk: CardDesk) -> None:
     desk.count_anew()
     desk.in_hand = desk.dealing = False
     desk.hold_until = None
-
-
-# --- tags nobody registered ------------------------------------------------------------------------------------------
-
-
-def foreign_seen(desk: CardDesk, zone: Zone, tag: TagId, at: Millis) -> None:
-    """A tag that is no card of this table: told once for each place it is seen in, with how many lie there."""
-    entry = (tag.raw.hex(), zone)
-    count = 1 + sum(1 for _, where in desk.foreign if where is zone)
-    if entry not in desk.foreign and count <= _FOREIGN_KEPT:
-        desk.foreign = (*desk.foreign, entry)
-        desk.facts.append(UnknownTag(at=at, tag=entry[0], place=place_of(zone), count=count))
-
-
-def foreign_gone(desk: CardDesk, zone: Zone, tag: TagId) -> None:
-    """It is not there any more; seen again it is told again."""
-    entry = (tag.raw.hex(), zone)
-    if entry in desk.foreign:
-        desk.foreign = tuple(other for other in desk.foreign if other != entry)

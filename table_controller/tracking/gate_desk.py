@@ -19,7 +19,9 @@ def passed(desk: CardDesk, reading: GatePassed) -> None:
     """A passage, in whichever direction. Which card it was the tag at the mouth says."""
     if reading.out:
         ended = Millis(reading.at - 1 if reading.approximate else reading.at + reading.duration_ms)  # then it holds no card
-        desk.passage = Passage(reading.at, ended, reading.double)
+        passage = Passage(reading.at, ended, reading.double)
+        unread = not reading.approximate and not _meanwhile(desk, passage)
+        desk.passage = _replace(passage, unread=unread)
         mark_pair(desk)
     else:
         _passed_in(desk, reading.at)
@@ -40,11 +42,11 @@ def _passed_in(desk: CardDesk, at: Millis) -> None:
 
 
 def mark_pair(desk: CardDesk) -> None:
-    """Two tags in one draw, or a passage too long for one card: the last of its cards is marked, wherever it will land (H2)."""
+    """Two tags in one draw: the last of its cards is marked, wherever it will land (H2). A long passage alone proves nothing."""
     if desk.context.bindings.gates:
         passage = desk.passage
         drawn = [] if passage is None else [one for one in _meanwhile(desk, passage) if _unlanded(one[1])]
-        if passage is None or (len(drawn) < 2 and not (drawn and passage.double)):
+        if passage is None or len(drawn) < 2:
             return
     else:
         drawn = _close_together(desk)

@@ -1,5 +1,7 @@
 """How long a card may be where nobody sees it. Pure questions about one track."""
 
+from typing import NamedTuple
+
 from table_controller.core.ids import Millis
 from table_controller.core.places import Place
 from table_controller.tracking import timing
@@ -17,19 +19,36 @@ def waits(track: Track) -> bool:
     return not track.sights or (track.told is Zone.SHOE and not track.stale)
 
 
-def waits_until(track: Track, *, blind: bool, mute: bool, watched: bool, dealing: bool) -> Millis | None:
-    """When the patience with a card that is not seen where it should be ends; None: nothing is waited for.
-
-    `blind`: an antenna that might see it says nothing; `mute`: the shoe's. `watched`: a hand runs and the deck is in place, so
-    that cards may not just vanish. `dealing`: hole cards are dealt.
+class Silence(NamedTuple):
+    """What is known when a card is not seen. `blind`: an antenna that might see it says nothing; `mute`: the shoe's. `watched`: a
+    hand runs, the deck is in place and the card lies on no pile, so that it may not just vanish. `dealing`: hole cards are dealt.
+    `round_ms`: a round of the reader.
     """
+
+    blind: bool
+    mute: bool
+    watched: bool
+    dealing: bool
+    round_ms: int
+
+
+def waits_until(track: Track, silence: Silence) -> Millis | None:
+    """When the patience with a card that is not seen where it should be ends; None: nothing is waited for."""
     if track.told is None or track.stale:
         return None
     if track.told is Zone.SHOE:
-        if not track.draw:
-            return None if mute else Millis(track.since + timing.SHOE_LATE)
-        landing = timing.LANDING_IN_DEAL if dealing else timing.LANDING
-        return None if blind or track.landed is not None else Millis(track.since + landing)
-    if track.sights or blind or not watched:
+        return _flight_until(track, silence)
+    if track.sights or silence.blind or not silence.watched:
         return None
-    return Millis(track.since + timing.missing_after(place_of(track.told)))
+    return Millis(track.since + timing.missing_after(place_of(track.told)) + timing.ROUNDS_UNHEARD * silence.round_ms)
+
+
+def _flight_until(track: Track, silence: Silence) -> Millis | None:
+    if not track.draw:
+        return None if silence.mute else Millis(track.since + timing.SHOE_LATE + timing.ROUNDS_LATE * silence.round_ms)
+    landing = timing.LANDING_IN_DEAL if silence.dealing else timing.LANDING
+    return (
+        None
+        if silence.blind or track.landed is not None
+        else Millis(track.since + landing + timing.ROUNDS_LATE * silence.round_ms)
+    )

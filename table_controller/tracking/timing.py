@@ -55,6 +55,12 @@ ROUNDS_LANDED = 1.3
 """So many rounds of the reader an antenna alone must show a card that has come there: one that passes is missed in the next."""
 ROUNDS_STRAY = 3.0
 """The same when the place beside it is where the card should land: that has been asked three times, and has not heard it."""
+ROUNDS_MISREAD = 10.0
+"""So long an unknown tag must be seen that differs in one bit from a card's that lies there."""
+ROUNDS_LATE = 2
+"""A card that flew and lies may be seen so many rounds later."""
+ROUNDS_UNHEARD = 4
+"""A card that lies and was not heard for a while is heard again within so many rounds."""
 ROUNDS_MOVED_ASIDE = 4.0
 """The same for a card known to lie beside: for so long it has been heard here and not there."""
 

@@ -33,7 +33,18 @@ from table_controller.core.readings import (
     TagPresent,
 )
 from table_controller.core.state import TableState
-from table_controller.tracking import by_hand, card_waits, deck_desk, device_desk, gate_desk, key_desk, seat_desk, timing, waiting
+from table_controller.tracking import (
+    by_hand,
+    card_waits,
+    deck_desk,
+    device_desk,
+    gate_desk,
+    key_desk,
+    seat_desk,
+    strangers,
+    timing,
+    waiting,
+)
 from table_controller.tracking.belief import KeyBelief
 from table_controller.tracking.bindings import InputRole, Zone
 from table_controller.tracking.card_desk import CardDesk, Context
@@ -84,7 +95,7 @@ def _tag_present(state: TrackerState, reading: TagPresent, now: Millis, context:
     desk = CardDesk(state.cards, context, now)
     piece = context.deck.find(reading.tag)
     if piece is None:
-        deck_desk.foreign_seen(desk, zone, reading.tag, reading.at)
+        strangers.seen(desk, zone, reading.tag, reading.at)
     else:
         found = zone is not Zone.SHOE and reading.device in state.devices.unsure
         desk.seen(zone, piece, reading.at, found=found)
@@ -100,7 +111,7 @@ def _tag_absent(state: TrackerState, reading: TagAbsent, now: Millis, context: C
     desk = CardDesk(state.cards, context, now)
     piece = context.deck.find(reading.tag)
     if piece is None:
-        deck_desk.foreign_gone(desk, zone, reading.tag)
+        strangers.gone(desk, zone, reading.tag)
     else:
         desk.gone(zone, piece)
     return _with_desk(state, desk)

@@ -44,9 +44,17 @@ def test_two_passages_are_two_draws_however_quick(table: Any) -> None:
     assert stuck(table) == [False, False]
 
 
-def test_a_passage_longer_than_a_card_takes_is_a_pair_though_one_tag_was_read(table: Any) -> None:
+def test_a_long_passage_and_a_card_of_which_no_tag_was_read_are_a_pair(table: Any) -> None:
     draw(table, Zone.SEAT_1, 5, ms=450, double=True)
-    assert stuck(table) == [True]
+    table.tag_in(Zone.SEAT_1, 6)
+    table.wait(3_000)
+    assert stuck(table) == [False, True]
+
+
+def test_a_long_passage_alone_is_a_card_that_was_drawn_slowly(table: Any) -> None:
+    draw(table, Zone.SEAT_1, 5, ms=450, double=True)
+    table.wait(10_000)
+    assert stuck(table) == [False]
 
 
 def test_a_gate_that_speaks_before_the_second_tag_says_the_same(table: Any) -> None:
