@@ -16,6 +16,8 @@ from hardware.simulator.board_pins import (
     OCCUPIED,
     TAMPER,
 )
+from hardware.simulator.lies import Lies, ground_of
+from hardware.simulator.noise import OFF, Noise
 from hardware.simulator.pieces import PhysicalCard
 from hardware.simulator.virtual_board import FELT_PORT, SHOE_PORT, VirtualBoard
 from hardware.simulator.wiring import BET_LINE_INPUTS, BUTTON_INPUTS, FELT_ANTENNAS, OCCUPIED_INPUTS
@@ -30,9 +32,12 @@ _BETWEEN_BEAMS_US = 20_000
 class EmulatedBoard:
     """One virtual board under one table, which it watches as long as both are there."""
 
-    def __init__(self, table: PhysicalTable, board: VirtualBoard) -> None:
-        """The board runs already."""
+    def __init__(self, table: PhysicalTable, board: VirtualBoard, noise: Noise = OFF, seed: int = 1) -> None:
+        """The board runs already. `noise`: of its antennas; ghosts, bursts and outages are not made."""
         self._table = table
+        self._noise = noise
+        self._felt = Lies(noise, seed * 2, ground_of(FELT_ANTENNAS))
+        self._mouth = Lies(noise, seed * 2 + 1, ground_of({0: Zone.EXIT}))
         self._board = board
         self._shown: dict[tuple[str, object], bool] = {}
         self._in_gate: tuple[int, ...] = ()
@@ -47,11 +52,22 @@ class EmulatedBoard:
 
     def _field_changed(self, zone: Zone) -> None:
         if zone is Zone.EXIT:
-            self._board.ask("move", 0, "field", SHOE_PORT, 0, _uids(self._table.zone(zone)))
+            self._lie(self._mouth, SHOE_PORT, 0, zone)
             self._gate_changed(tuple(card.piece for card in self._table.zone(zone)))
         for antenna, place in FELT_ANTENNAS.items():
             if place is zone:
-                self._board.ask("move", 0, "field", FELT_PORT, antenna, _uids(self._table.in_field(zone)))
+                self._lie(self._felt, FELT_PORT, antenna, zone)
+
+    def _lie(self, lies: Lies, port: int, antenna: int, zone: Zone) -> None:
+        """What lies on an antenna now, for it and for those beside."""
+        table = self._table
+        if self._noise == OFF:
+            self._board.ask("move", 0, "field", port, antenna, _uids(table.in_field(zone)))
+            return
+        lies.lay(antenna, [card.uid for card in table.in_field(zone)], [card.uid for card in table.passing(zone)])
+        for one in (antenna, *lies.beside(antenna)):
+            heard = (f"{uid.hex().upper()}*{round(1000 * chance)}" for uid, chance in lies.chances(one).items())
+            self._board.ask("move", 0, "field", port, one, ",".join(heard) or "-")
 
     def _gate_changed(self, pieces: tuple[int, ...]) -> None:
         """What comes in breaks the beam on its side first, and the last that leaves frees the other side's last."""

@@ -17,6 +17,7 @@ from hardware.simulator.noise import Noise
 from hardware.simulator.tag_filter import Heard, Sensed, step
 
 _LONG_AGO: Final = -NEVER
+_UNSETTLED: Final = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +81,7 @@ class Inventories:
         self._ghosts = Ghosts(noise, seed)
         self._switch = round(noise.switch_ms * 1000)
         self._voices: list[tuple[_Voice, ...]] = [()] * count
+        self._chances: list[Mapping[Uid, float]] = [{}] * count
         self._usual: list[frozenset[Uid]] = [frozenset()] * count
         self._span = [_span(())] * count
         self._order = list(range(count))
@@ -98,6 +100,8 @@ class Inventories:
         state.free = self._until = now
         state.done = self._state.done[:]
         self._state, self._told, self._fresh = state, None, True
+        self._chances = [{} for _ in self._antennas]
+        self._voices = [() for _ in self._antennas]
         self._order = list(range(len(self._antennas)))
 
     def pause(self, now: int, *, stopped: bool) -> None:
@@ -113,6 +117,9 @@ class Inventories:
     def hear(self, antenna: int, chances: Mapping[Uid, float]) -> None:
         """From now on an antenna hears these tags, with these chances. After `back_to`."""
         n, state = self._antennas.index(antenna), self._state
+        if chances == self._chances[n]:
+            return
+        self._chances[n] = chances
         before = {voice.uid: voice for voice in self._voices[n]}
         voices, odds = [], {}
         for uid, chance in chances.items():
@@ -164,17 +171,18 @@ class Inventories:
 
     def _advance(self, limit: int) -> None:
         """All inventories that begin before this, up to the first that tells something."""
-        state, done, odd_at = self._state, self._state.done, self._state.odd_at
+        state, done, odd_at, switch = self._state, self._state.done, self._state.odd_at, self._switch
         if self.stopped or not self._order:
             state.free = max(state.free, limit)
-        if len(self._order) == 1:
-            self._skip(self._order[0], limit)
+        alone = len(self._order) == 1
         while state.free < limit and self._told is None:
+            if alone and self._skip(self._order[0], limit):
+                continue
             n, began = self._choose(), state.free
             state.third[n], state.before[n], state.last[n] = state.before[n], state.last[n], began
             number = done[n]
             done[n] = number + 1
-            start = began if n == state.used else began + self._switch * (len(self._order) > 1)
+            start = began if alone or n == state.used else began + switch
             state.used = n
             if number < odd_at[n]:
                 state.free = start + self._span[n]
@@ -187,8 +195,8 @@ class Inventories:
             base = self._bases[n, uid] = base_of(self._seed, "voice", self._antennas[n], int.from_bytes(uid, "big"))
         return base
 
-    def _skip(self, n: int, limit: int) -> None:
-        """A reader with one antenna repeats itself until something is odd."""
+    def _skip(self, n: int, limit: int) -> bool:
+        """A reader with one antenna repeats itself until something is odd. Whether it did more than once."""
         state, span = self._state, self._span[n]
         many = min(state.odd_at[n] - state.done[n], -(-(limit - state.free) // span))
         if many > 1:
@@ -196,11 +204,11 @@ class Inventories:
             state.free += many * span
             state.third[n], state.before[n] = (state.last[n] if many == 2 else state.free - 3 * span), state.free - 2 * span
             state.last[n], state.used = state.free - span, n
+        return many > 1
 
     def _choose(self) -> int:
         state = self._state
-        unsettled = state.unsettled
-        if not state.hurry and unsettled and (wanted := [n for n in unsettled if n in self._order]):
+        if state.unsettled and not state.hurry and (wanted := [n for n in state.unsettled if n in self._order]):
             state.hurry = True
             state.hurried = next((n for n in wanted if n > state.hurried), wanted[0])
             return state.hurried
@@ -227,29 +235,45 @@ class Inventories:
             self._told = Told(began, state.free, tuple(told))
 
     def _filter(self, n: int, number: int, began: int, heard: list[Uid]) -> list[Sensed]:
-        state, antenna = self._state, self._antennas[n]
-        tags: dict[Uid, Heard] = {}
-        told = []
-        for uid in dict.fromkeys([*state.tags[n], *heard]):
-            tag, hit = state.tags[n].get(uid), uid in heard
-            if not (hit and tag is not None and tag.steady):
-                tag, sensed = step(tag, antenna, uid, number, began, hit=hit)
-                if sensed is not None:
-                    told.append(sensed)
-            if tag is not None:
-                tags[uid] = tag
-        state.tags[n] = tags
-        self._note(n, number, tags)
+        antenna, before = self._antennas[n], self._state.tags[n]
+        tags, told, restless = dict(before), [], 0
+        for uid, tag in before.items():
+            hit = uid in heard
+            if hit and tag.steady:
+                continue
+            after, sensed = step(tag, antenna, uid, number, began, hit=hit)
+            if sensed is not None:
+                told.append(sensed)
+            if after is None:
+                del tags[uid]
+            else:
+                tags[uid] = after
+                restless |= _restless(after)
+        for uid in heard:
+            if uid not in before:
+                tags[uid] = Heard(number, began)
+                restless = _UNSETTLED
+        self._state.tags[n] = tags
+        self._note(n, number, tags, restless)
         return told
 
-    def _note(self, n: int, number: int, tags: Mapping[Uid, Heard]) -> None:
+    def _note(self, n: int, number: int, tags: Mapping[Uid, Heard], restless: int) -> None:
         """Whether the antenna is about to tell something, and which of its inventories must be looked at next."""
         state = self._state
-        if any(tag.unsettled for tag in tags.values()) != (n in state.unsettled):
+        if (restless >= _UNSETTLED) != (n in state.unsettled):
             state.unsettled = tuple(sorted({n} ^ set(state.unsettled)))
-        quiet = tags.keys() == self._usual[n] and all(tag.steady for tag in tags.values()) and state.haunts[n].ends <= number
-        odd = min(state.odds[n].values(), default=NEVER)
-        state.odd_at[n] = min(odd, state.haunts[n].next if tags else NEVER) if quiet else number + 1
+        haunt = state.haunts[n]
+        if restless or haunt.ends > number or tags.keys() != self._usual[n]:
+            state.odd_at[n] = number + 1
+        else:
+            state.odd_at[n] = (
+                min(*state.odds[n].values(), haunt.next, NEVER) if tags else min(state.odds[n].values(), default=NEVER)
+            )
+
+
+def _restless(tag: Heard) -> int:
+    """0: steady. `_UNSETTLED`: about to come or go."""
+    return 0 if tag.steady else 1 if tag.there and not tag.misses else _UNSETTLED
 
 
 @lru_cache(4096)

@@ -15,7 +15,7 @@ from hardware.simulator.lies import Lies
 from hardware.simulator.troubles import Change, Trouble, troubles
 
 AHEAD_MS: Final = 1_000
-"""So far ahead it computes where nothing is to be told."""
+"""So far ahead it computes where nothing is to be told; with one antenna, which costs nothing, so much farther: 60 times."""
 ASKED_MS: Final = 100
 ASKED_FOR_MS: Final = 3_000
 """While a snapshot waits for two inventories of each antenna, they are looked for so often, and so long."""
@@ -35,6 +35,10 @@ class NoisyReader:
         self._lay = lay
         self._emit = emit
         self._work = Inventories(self.antennas, lies.noise, seed)
+        self._ahead = AHEAD_MS * (1_000 if len(self.antennas) > 1 else 60_000)
+        self._due: int | None = None
+        self._known = False
+        """`_due` holds."""
         self._present: dict[tuple[int, Uid], None] = {}
         self._deaf: set[int] = set()
         self._hangs = self._silent = self._lost = False
@@ -54,16 +58,19 @@ class NoisyReader:
         self._work.forget(now_ms * 1000)
         self._rest(now_ms)
         for antenna in self.antennas:
+            self._lies.lay(antenna, *self._lay(antenna))
+        for antenna in self.antennas:
             self._hear(antenna)
 
     def scan(self, mask: int, now_ms: int) -> None:
         """Visit only these antennas from now on."""
-        self._work.back_to(now_ms * 1000)
+        self._back_to(now_ms)
         self._work.visit([antenna for antenna in self.antennas if mask >> antenna & 1])
 
     def stir(self, antenna: int, now_ms: int) -> None:
         """The field of this antenna has changed."""
-        self._work.back_to(now_ms * 1000)
+        self._back_to(now_ms)
+        self._lies.lay(antenna, *self._lay(antenna))
         for one in (antenna, *self._lies.beside(antenna)):
             self._hear(one)
 
@@ -76,14 +83,17 @@ class NoisyReader:
 
     def next_deadline(self) -> int | None:
         """When `run` is next due, in ms."""
-        times = [] if self._change is None else [self._change.at_ms]
-        if not (self._hangs or self._silent):
-            times.append(self._work.ahead(AHEAD_MS * 1000, self._change_us()))
-        return min(times, default=None)
+        if not self._known:
+            due = NEVER if self._change is None else self._change.at_ms
+            if not (self._hangs or self._silent):
+                due = min(due, self._work.ahead(self._ahead, due * 1000))
+            self._known, self._due = True, due if due < NEVER else None
+        return self._due
 
     def run(self, now_ms: int) -> None:
         """Tell what is due by now."""
         while (due := self.next_deadline()) is not None and due <= now_ms:
+            self._known = False
             if self._change is not None and self._change.at_ms <= due and not self._work.tells_by(due):
                 self._befall(self._change)
             else:
@@ -101,18 +111,14 @@ class NoisyReader:
         """Whether two inventories of an antenna began after `since_ms` and are complete."""
         if antenna not in self.antennas or self._hangs or self._silent:
             return False
-        self._work.back_to(now_ms * 1000)
+        self._back_to(now_ms)
         return self._work.twice(antenna, since_ms * 1000, now_ms * 1000)
 
     def twice_times(self, now_ms: int) -> list[int]:
         """When to ask."""
         return list(range(now_ms + ASKED_MS, now_ms + ASKED_FOR_MS, ASKED_MS)) if self.ok else []
 
-    def _change_us(self) -> int:
-        return NEVER if self._change is None else self._change.at_ms * 1000
-
     def _hear(self, antenna: int) -> None:
-        self._lies.lay(antenna, *self._lay(antenna))
         self._work.hear(antenna, {} if antenna in self._deaf else self._lies.chances(antenna))
 
     def _tell(self, told: Told | None) -> None:
@@ -145,10 +151,14 @@ class NoisyReader:
 
     def _rest(self, now_ms: int) -> None:
         """It falls silent or answers again, or goes on; what it missed is not made up for."""
-        self._work.back_to(now_ms * 1000)
+        self._back_to(now_ms)
         stopped = self._hangs or self._silent
         if stopped or self._work.stopped:
             self._work.pause(now_ms * 1000, stopped=stopped)
+
+    def _back_to(self, now_ms: int) -> None:
+        self._work.back_to(now_ms * 1000)
+        self._known = False
 
     def level(self) -> Event:
         """Whether it answers, for the host."""

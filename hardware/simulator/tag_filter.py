@@ -19,7 +19,7 @@ Sensed: TypeAlias = tuple[TagIn | TagOut | TagSeen, int]
 
 class Heard(NamedTuple):
     """One tag at one antenna, after its inventory number `at`. `edge`: first inventory that showed it; when it is missed, first
-    that did not. `history`: newest in bit 0.
+    that did not. `history`: newest in bit 0. `steady`: however many more inventories show it, nothing is to be told.
     """
 
     at: int
@@ -29,39 +29,32 @@ class Heard(NamedTuple):
     history: int = 1
     inventories: int = 1
     told: int = INVENTORIES
-
-    @property
-    def unsettled(self) -> bool:
-        """About to come or go."""
-        return not self.there or self.misses > 0
-
-    @property
-    def steady(self) -> bool:
-        """However many more inventories show it, nothing is to be told: they need not be looked at."""
-        well = self.there and not self.misses and self.told > INVENTORIES - TOLD_STEP
-        return well and self.inventories - self.history.bit_count() < TOLD_STEP
+    steady: bool = False
 
 
-def step(tag: Heard | None, antenna: int, uid: Uid, at: int, began: int, *, hit: bool) -> tuple[Heard | None, Sensed | None]:
+def step(tag: Heard, antenna: int, uid: Uid, at: int, began: int, *, hit: bool) -> tuple[Heard | None, Sensed | None]:
     """After inventory number `at`, which showed it or not: what is known now, and what is to be told.
 
     Inventories that were not looked at have all shown it.
     """
-    if tag is None:
-        return (Heard(at, began), None) if hit else (None, None)
-    if not (hit or tag.there):
+    before, edge, there, misses, history, inventories, told, _ = tag
+    if hit:
+        misses = 0
+    elif not there:
         return None, None
-    _, edge, there, misses, history, inventories, told = tag
-    edge = began if not (hit or misses) else edge
-    misses = 0 if hit else misses + 1
-    if misses == MISSES_FOR_OUT:
-        return None, (TagOut(antenna, uid), edge)
-    many = at - tag.at
+    else:
+        edge = edge if misses else began
+        misses += 1
+        if misses == MISSES_FOR_OUT:
+            return None, (TagOut(antenna, uid), edge)
+    many = at - before
     history = ((history + 1 << min(many, INVENTORIES + 1) - 1) - 1 << 1 | hit) & _ALL
     inventories = min(inventories + many, INVENTORIES)
-    if not there:
-        return Heard(at, edge, True, 0, history, inventories), (TagIn(antenna, uid), edge)
     hits = history.bit_count()
-    if inventories < INVENTORIES or abs(hits - told) < TOLD_STEP:
-        return Heard(at, edge, there, misses, history, inventories, told), None
-    return Heard(at, edge, there, misses, history, inventories, hits), (TagSeen(antenna, uid, hits), began)
+    sensed: Sensed | None = None
+    if not there:
+        there, sensed = True, (TagIn(antenna, uid), edge)
+    elif inventories == INVENTORIES and abs(hits - told) >= TOLD_STEP:
+        told, sensed = hits, (TagSeen(antenna, uid, hits), began)
+    steady = not misses and told > INVENTORIES - TOLD_STEP and inventories - hits < TOLD_STEP
+    return Heard(at, edge, there, misses, history, inventories, told, steady), sensed

@@ -10,6 +10,7 @@
 
 #define TAGS 256
 #define UID 16 /* hexadecimal digits */
+#define CERTAIN 1000
 #define LINE 64
 #define SAID 4096
 #define TURN_US 500.0
@@ -27,6 +28,7 @@ static reader_t readers[PORTS];
 static struct {
     bool there;
     int port, antenna;
+    int chance; /* that it answers an inventory, of CERTAIN */
     char uid[UID + 1];
 } tags[TAGS];
 
@@ -39,17 +41,21 @@ void reader_fit(int port, bool multiplexed)
     readers[port].multiplexed = multiplexed;
 }
 
+/* `uid` is the UID, or `UID*CHANCE`. */
 static bool add_tag(int port, int antenna, const char *uid)
 {
-    int n = 0;
+    int n = 0, chance = CERTAIN;
     while (n < TAGS && tags[n].there)
         n++;
-    if (n == TAGS || strlen(uid) != UID || strspn(uid, "0123456789ABCDEF") != UID)
+    if (n == TAGS || strspn(uid, "0123456789ABCDEF") != UID)
+        return false;
+    if (uid[UID] != 0 && (sscanf(uid + UID, "*%d", &chance) != 1 || chance < 0 || chance > CERTAIN))
         return false;
     tags[n].there = true;
     tags[n].port = port;
     tags[n].antenna = antenna;
-    memcpy(tags[n].uid, uid, UID + 1);
+    tags[n].chance = chance;
+    memcpy(tags[n].uid, uid, UID);
     return true;
 }
 
@@ -86,6 +92,12 @@ static void say(int port, const char *line)
     say_later(port, TURN_US);
 }
 
+static bool answers(int n, int port, int antenna)
+{
+    bool lies = tags[n].there && tags[n].port == port && tags[n].antenna == antenna;
+    return lies && (tags[n].chance >= CERTAIN || rand() % CERTAIN < tags[n].chance);
+}
+
 /* Tags answer only while the field is on. */
 static void inventory(int port)
 {
@@ -93,7 +105,7 @@ static void inventory(int port)
     int found = 0;
     size_t length = 0;
     for (int n = 0; n < TAGS && reader->field_on; n++)
-        if (tags[n].there && tags[n].port == port && tags[n].antenna == reader->antenna) {
+        if (answers(n, port, reader->antenna)) {
             length += (size_t)snprintf(reader->said + length, SAID - length, "%s\r", tags[n].uid);
             found++;
         }

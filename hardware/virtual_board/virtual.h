@@ -98,7 +98,7 @@ bool command_run(char *line, FILE *out);
 
 /* --- later.c: what hands move ----------------------------------------------------------------------------------------- */
 
-#define LATER_LINE 1100 /* 60 tags */
+#define LATER_LINE 1500 /* 60 tags with their chances */
 
 /* Run a command so long from now, and not before what was moved last of this thing has stood. False: too many wait. */
 bool later_move(const char *thing, const char *line, double microseconds);

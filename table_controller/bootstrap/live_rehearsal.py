@@ -55,7 +55,7 @@ def firmware_table(plan: SimulatedPlan, firmware: Path, factor: float | None) ->
             {},
             now_ms=monotonic_ms(),
             times=HandTimes().at_speed(factor or 1_000),
-            emulated=lambda truth: EmulatedBoard(truth, board),
+            emulated=lambda truth: EmulatedBoard(truth, board, plan.noise, plan.noise_seed),
             noise=plan.noise,
             seed=plan.noise_seed,
         )

@@ -1,6 +1,7 @@
 """A simulated table whose felt, keys and shoe are the real firmware: what hands do there reaches the product's host."""
 
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 
 import pytest
 from bench import Parts
@@ -12,11 +13,12 @@ from hardware.simulator.board_pins import SHOE_ANTENNA
 from hardware.simulator.emulated_board import EmulatedBoard
 from hardware.simulator.hand_times import HandTimes
 from hardware.simulator.hands import Hands
+from hardware.simulator.noise import OFF, Noise
 from hardware.simulator.pieces import make_deck
 from hardware.simulator.realtime import RealtimeTable, monotonic_ms
 from hardware.simulator.table import SimulatedTable
 from hardware.simulator.virtual_board import HOST_PORT
-from hardware.simulator.wiring import Serials
+from hardware.simulator.wiring import FELT_ANTENNAS, Serials
 from hardware.simulator.zones import Zone
 from table_controller.core import readings as rd
 
@@ -26,6 +28,12 @@ Heard = tuple[RealtimeTable, Owner]
 @pytest.fixture
 def heard(parts: Parts) -> Iterator[Heard]:
     """The table, and the host that has met its board."""
+    with table_heard(parts) as table:
+        yield table
+
+
+@contextmanager
+def table_heard(parts: Parts, noise: Noise = OFF) -> Iterator[Heard]:
     with parts.board() as board:
         table = SimulatedTable(
             make_deck(1),
@@ -33,7 +41,7 @@ def heard(parts: Parts) -> Iterator[Heard]:
             {},
             now_ms=monotonic_ms(),
             times=HandTimes(),
-            emulated=lambda truth: EmulatedBoard(truth, board),
+            emulated=lambda truth: EmulatedBoard(truth, board, noise),
         )
         owner = Owner(str(board.terminal(HOST_PORT)), journal=Journal(), baud=250_000)
         with RealtimeTable(table, {}) as running, owner.listening():
@@ -127,3 +135,23 @@ def test_a_card_that_is_dealt_while_the_board_gets_no_time_is_read_at_the_mouth_
         owner.work(lambda known=known: len(rows(owner, rd.TagPresent)) == known + 2)  # type: ignore[misc]
     antennas = [row.antenna for row in owner.journal.rows if isinstance(row, rd.TagPresent)]
     assert antennas == [SHOE_ANTENNA, 0] * 3
+
+
+def test_under_noise_the_firmware_hears_what_its_antennas_can(parts: Parts) -> None:
+    with table_heard(parts, Noise(neighbour=1.0, depth=(1.0, 1.0, 0.0))) as heard:
+        table, owner = heard
+        for n in range(3):
+            act(heard, lambda hands: hands.draw(Zone.MUCK), lambda n=n: len(rows(owner, rd.TagPresent)) >= 3 * n + 3)  # type: ignore[misc]
+        owner.work(lambda: bool(rows(owner, rd.TagAbsent)[-1:]) and len(gone(owner)) == 2)
+        cards = table.look(lambda now: now.truth.zone(Zone.MUCK))
+    muck, burn = (next(n for n, zone in FELT_ANTENNAS.items() if zone is place) for place in (Zone.MUCK, Zone.BURN))
+    assert {
+        (row.antenna, row.tag.raw) for row in owner.journal.rows if isinstance(row, rd.TagPresent) and row.antenna != SHOE_ANTENNA
+    } == {(antenna, card.uid) for antenna in (muck, burn) for card in cards}
+    assert gone(owner) == {(muck, cards[0].uid), (burn, cards[0].uid)}
+
+
+def gone(owner: Owner) -> set[tuple[int, bytes]]:
+    """What the felt no longer hears."""
+    absent = (row for row in owner.journal.rows if isinstance(row, rd.TagAbsent))
+    return {(row.antenna, row.tag.raw) for row in absent if row.antenna != SHOE_ANTENNA}
