@@ -50,11 +50,13 @@ class Noise:
     burst_per_hour: float = 0.0
     """How often one antenna is deaf. Assumed."""
     burst_shortest_s: float = 0.2
+    """It lasts so long at least. Assumed."""
     burst_longest_s: float = 2.0
     """For how long, all lengths between alike. Assumed."""
     outage_per_hour: float = 0.0
     """How often a reader does not answer; after 0.6 s it is told as lost (READER), and when it is back. Assumed."""
     outage_shortest_s: float = 1.0
+    """It lasts so long at least. Assumed."""
     outage_longest_s: float = 10.0
     """For how long, all lengths between alike. Assumed."""
     switch_ms: float = 5.0
@@ -73,6 +75,7 @@ class Noise:
     lift_within_s: float = 60.0
     """Looks begin at most so long after the cards lie, mostly soon (log-uniform). Assumed."""
     lift_shortest_s: float = 2.0
+    """It lasts so long at least. Assumed."""
     lift_longest_s: float = 60.0
     """How long a look lasts: half of them under 1.6 times the shortest, one of a hundred near the longest. Assumed."""
 
@@ -96,6 +99,7 @@ class Noise:
     sleeve_per_hand: float = 0.0
     """How often a sleeve blocks the bet line of one seat. H: sleeves and elbows, seconds; the rate is assumed."""
     sleeve_shortest_s: float = 0.5
+    """It lasts so long at least. Assumed."""
     sleeve_longest_s: float = 5.0
     """For how long, all lengths between alike. Assumed."""
     unseen: float = 0.0
@@ -110,6 +114,7 @@ class Noise:
     seat_lost_per_hour: float = 0.0
     """How often a seat sensor loses a player who sits there. Assumed."""
     seat_lost_shortest_s: float = 0.3
+    """It lasts so long at least. Assumed."""
     seat_lost_longest_s: float = 4.0
     """For how long, all lengths between alike. Assumed."""
     hall_chatter: float = 0.0

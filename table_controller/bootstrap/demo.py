@@ -23,6 +23,7 @@ from table_controller.bootstrap.show import Show
 from table_controller.bootstrap.simulated import furnish, unlink_devices
 from table_controller.bootstrap.virtual_rehearsal import rehearse_virtually
 from table_controller.rehearsal.report import RehearsalReport, add_up
+from table_controller.rehearsal.script import RehearsalStuck
 
 READY_S = 60.0
 """What the dashboard is given to answer, installation done."""
@@ -52,10 +53,13 @@ def _put_away(folder: Path, *, whole: bool) -> bool:
 
 
 def play_virtually(show: Show) -> RehearsalReport:
-    """All tables in virtual time, on as many cores as there are."""
+    """All tables in virtual time, on as many cores as there are. DemoFailed when the people of one do not know how to go on."""
     began = time.monotonic()
     with ProcessPoolExecutor(mp_context=get_context("spawn"), max_workers=min(show.tables, 2)) as pool:
-        reports = list(pool.map(_play_one, [(show, number) for number in range(1, show.tables + 1)]))
+        try:
+            reports = list(pool.map(_play_one, [(show, number) for number in range(1, show.tables + 1)]))
+        except RehearsalStuck as stuck:
+            raise DemoFailed(str(stuck)) from stuck
     return add_up(reports, time.monotonic() - began)
 
 

@@ -32,9 +32,12 @@ class RehearsalStuck(RuntimeError):
     """The people at the table do not know how to go on. `what`: what they waited for. `seen`: the screen in short."""
 
     def __init__(self, what: str, seen: str) -> None:
-        super().__init__(f"{what}; the screen shows: {seen}")
+        super().__init__(what, seen)  # both, so that it can come out of another process
         self.what = what
         self.seen = seen
+
+    def __str__(self) -> str:
+        return f"{self.what}; the screen shows: {self.seen}"
 
 
 class ScriptRunner:

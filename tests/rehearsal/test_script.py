@@ -1,11 +1,12 @@
 """Scripts: what waits, for how long, and that the same script runs on a virtual clock and in real time."""
 
+import pickle
 import threading
 import time
 
 import pytest
 
-from table_controller.rehearsal.script import Script, ScriptRunner, Until, Wait, run_in_real_time
+from table_controller.rehearsal.script import RehearsalStuck, Script, ScriptRunner, Until, Wait, run_in_real_time
 
 
 def test_a_wait_passes_when_its_time_has_come() -> None:
@@ -115,3 +116,9 @@ def test_in_real_time_a_script_ends_when_it_is_told_to_and_may_clear_up() -> Non
     news.set()
     thread.join(5)
     assert cleared.is_set()
+
+
+def test_being_stuck_comes_whole_out_of_another_process() -> None:
+    """A demonstration in virtual time plays each table in a process of its own."""
+    stuck = pickle.loads(pickle.dumps(RehearsalStuck("no card", "a screen")))
+    assert (str(stuck), stuck.what, stuck.seen) == ("no card; the screen shows: a screen", "no card", "a screen")

@@ -8,13 +8,17 @@ from itertools import pairwise
 import pytest
 
 from hardware.protocol.events import Deck, DeckState, Event, Gate, Input, Key, TagIn, TagOut
+from hardware.simulator.carrier import MemoryCarrier
 from hardware.simulator.contacts import DEBOUNCE_MS
 from hardware.simulator.delays import Delays, Jitter, drift_ppm
 from hardware.simulator.felt import beside, passed
 from hardware.simulator.motion import Motion
-from hardware.simulator.noise import TYPICAL, Noise
+from hardware.simulator.noise import OFF, TYPICAL, Noise
 from hardware.simulator.noisy_contacts import Habit, NoisyContacts, hall_habit, key_habit, line_habit, seat_habit
+from hardware.simulator.pieces import make_deck
+from hardware.simulator.usb_reader import ANTENNAS, ReaderKind, UsbReader
 from hardware.simulator.wiring import BUTTON_INPUTS, OCCUPIED_INPUTS
+from hardware.simulator.world import PhysicalTable
 from hardware.simulator.zones import FELT, SEAT_ZONES, Zone
 from tests.hardware.simulator.noisy import ALMOST_OFF, ANTENNA_OF, Noisy, heard
 
@@ -357,3 +361,23 @@ def test_the_same_seed_gives_the_same_events_to_the_ms(noise: Noise) -> None:
 
     assert told(1) == told(1)
     assert told(1) != told(2)
+
+
+@pytest.mark.parametrize("noise", [OFF, Noise(neighbour=1.0, burst_per_hour=60, outage_per_hour=60)], ids=["off", "noisy"])
+def test_readers_on_ports_of_the_host_err_as_well(noise: Noise) -> None:
+    truth, now = PhysicalTable(make_deck(1)), [0]
+    antennas = ANTENNAS[ReaderKind.METRATEC]["felt"]
+    usb = UsbReader(ReaderKind.METRATEC, antennas, truth, MemoryCarrier(lambda: now[0]), lambda: now[0], noise)
+    card = truth.draw(Zone.BURN).uid
+    found, deaf, hung = set[int](), 0, 0
+    for now[0] in range(0, HOUR, 1_000):
+        usb.advance(now[0])
+        heard_at = {number for number in antennas if card in usb.reader.radio.answers(number)}
+        found |= heard_at
+        deaf += ANTENNA_OF[Zone.BURN] not in heard_at
+        hung += usb.reader.hangs
+    near = {ANTENNA_OF[zone] for zone in (Zone.BURN, *beside(Zone.BURN))}
+    assert found == (near if noise != OFF else {ANTENNA_OF[Zone.BURN]})
+    assert (deaf > 30, hung > 100) == ((False, False) if noise == OFF else (True, True))
+    usb.set_reader(0, ok=False)
+    assert usb.reader.hangs
