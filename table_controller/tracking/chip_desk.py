@@ -98,20 +98,14 @@ class ChipDesk:
         if line is not None and line.asked is not None:
             self.lines[event.seat] = _replace(line, against=self.now)
 
-    def folded(self, event: Folded) -> None:
-        """A hand that gives up its cards crosses the line too."""
-        line = self.lines.get(event.seat)
-        if line is not None:
-            self.lines[event.seat] = _replace(line, asked=None, spare=None, against=None)
-
     def round_over(self, _event: StreetClosed) -> None:
         """Whose turn did not come has nothing to explain: whatever crossed was no act."""
         for seat, line in self.lines.items():
             if line.asked is not None and line.against is None:
                 self.lines[seat] = _replace(line, asked=None)
 
-    def round_begins(self, _event: StreetOpened) -> None:
-        """Somebody else is to act."""
+    def goes_on(self, _event: Folded | StreetOpened) -> None:
+        """Somebody else is to act; a hand that is given up may have touched the line."""
 
     def paid(self, event: Called | BetMade | Raised) -> None:
         """An act put chips in."""
@@ -280,9 +274,9 @@ _REACTIONS: dict[type, Callable[..., None]] = {
     HandVoided: ChipDesk.all_back,
     DealCompleted: ChipDesk.dealt,
     Checked: ChipDesk.checked,
-    Folded: ChipDesk.folded,
+    Folded: ChipDesk.goes_on,
     StreetClosed: ChipDesk.round_over,
-    StreetOpened: ChipDesk.round_begins,
+    StreetOpened: ChipDesk.goes_on,
 }
 _PLAY = frozenset({Called, BetMade, Raised, Checked, Folded, ActHeld, ChipsLaid, DealCompleted, StreetOpened})
 CHIP_EVENTS: tuple[type, ...] = tuple(_REACTIONS)

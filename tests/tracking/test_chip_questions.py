@@ -80,16 +80,13 @@ def test_a_line_that_is_blocked_for_longer_than_chips_do_says_nothing(table: Any
     assert asked(table) == []
 
 
-def test_a_key_while_the_line_is_blocked_wants_no_chips(table: Any) -> None:
+def test_keys_while_the_line_is_blocked_want_no_chips(table: Any) -> None:
     playing(table)
     table.input(LINE, True)
-    table.wait(2_000)
-    table.recorded(bet())
-    table.recorded(bet(80))
-    table.wait(30_000)
+    for to in (40, 80, 120):
+        table.recorded(bet(to))
+        table.wait(20_000)
     table.input(LINE, False)
-    table.recorded(bet(120))
-    table.wait(30_000)
     assert asked(table) == []
 
 
