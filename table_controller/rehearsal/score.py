@@ -19,6 +19,7 @@ from table_controller.core.events import (
     QuestionAsked,
 )
 from table_controller.core.ids import AttemptNo, Chips, HandNo, SeatNo
+from table_controller.core.questions import PLAYING_BOARD
 from table_controller.rehearsal.hands import SEAT_SPOTS, Spot
 from table_controller.rehearsal.mistakes import ErrorLog, MadeError
 from table_controller.rehearsal.report import CodeScore, RehearsalReport
@@ -87,8 +88,8 @@ class Score:
             case FindingClosed(how="late_entry" | "undone" as how, number=number):
                 self._report.late_entries += how == "late_entry"
                 self._explained.add(number)
-            case QuestionAsked():
-                self._report.questions += 1
+            case QuestionAsked(key=key):
+                self._report.questions += key != PLAYING_BOARD  # the house asks that of everybody, in no doubt
             case _:
                 pass
 

@@ -5,7 +5,15 @@ from collections.abc import Mapping
 import pytest
 
 from table_controller.core.cards import Card, cards
-from table_controller.core.events import FindingRaised, FloorCalled, HandEnded, HandStarted, HandVoided
+from table_controller.core.events import (
+    FindingClosed,
+    FindingRaised,
+    FloorCalled,
+    HandEnded,
+    HandStarted,
+    HandVoided,
+    QuestionAsked,
+)
 from table_controller.core.ids import AttemptNo, Chips, HandNo, SeatNo
 from table_controller.core.orders import Person, Role
 from table_controller.rehearsal.error_kinds import KINDS
@@ -222,3 +230,32 @@ def test_reports_of_several_tables_add_up() -> None:
     assert (total.tables, total.hands, total.injected, total.detected, total.missed, total.seconds) == (2, 2, 2, 1, 1, 9.0)
     assert total.codes["flop_double_burn"].injected == 2
     assert total.categories == {"wrong_order": 2}
+
+
+def test_questions_are_those_of_doubt_not_what_the_house_asks_of_everybody() -> None:
+    table = Table()
+    table.begin(1)
+    keys = ("playing_board", "chips_without_key", "playing_board")
+    table.score.saw([QuestionAsked(number=number, key=key, seat=SeatNo(1)) for number, key in enumerate(keys)])
+    assert table.report().questions == 1
+
+
+@pytest.mark.parametrize(
+    ("how", "alarms", "late"), [("late_entry", 0, 1), ("undone", 0, 0), ("cancelled", 1, 0), ("repaired", 1, 0)]
+)
+def test_what_late_keys_explain_or_a_wrong_key_that_was_undone_is_no_false_alarm(how: str, alarms: int, late: int) -> None:
+    table = Table()
+    table.begin(1)
+    table.find("burn_early")
+    table.score.saw([FindingClosed(number=1, how=how, by=FLOOR)])
+    report = table.report()
+    assert (report.false_alarms, report.late_entries) == (alarms, late)
+
+
+def test_an_error_that_was_entered_late_is_missed() -> None:
+    table = Table()
+    table.begin(1)
+    table.err(1)
+    table.find("flop_double_burn")
+    table.score.saw([FindingClosed(number=1, how="late_entry", by=FLOOR)])
+    assert table.report().missed == 1
