@@ -18,6 +18,7 @@ from gunicorn.workers import gthread
 
 from web_dashboard.config import DashboardConfig
 from web_dashboard.parts import parts
+from web_dashboard.patience import PatientWorker, refuse
 
 SPARE_THREADS = 32
 """Threads for short requests beside one for each open stream."""
@@ -43,7 +44,7 @@ class Server(BaseApplication):  # type: ignore[misc]  # gunicorn has no types
         settings = {
             "bind": f"{self._config.host}:{self._config.port}",
             "workers": 1,
-            "worker_class": "gthread",
+            "worker_class": PatientWorker,
             "threads": threads,
             "worker_connections": threads * 4,
             "keepalive": 75,
@@ -70,6 +71,7 @@ def _shorten_waits() -> None:
     """
     gthread.DEFAULT_WORKER_DATA_TIMEOUT = IDLE_S  # for the first byte; after it the connection waits without a thread
     gthread.STOP_KEEPALIVE_LINGER = IDLE_S  # for one more request while stopping
+    util.write_error = refuse
     util.close_graceful = partial(util.close_graceful, timeout=IDLE_S)  # for the client to close first
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 import click
 import msgspec
 
-from table_controller.cli.failing import clear_faults, refusals
+from table_controller.cli.failing import TextFile, clear_faults, refusals
 
 
 @click.group()
@@ -15,7 +15,7 @@ def blackbox() -> None:
 
 
 @blackbox.command()
-@click.argument("config", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@click.argument("config", type=TextFile())
 @click.option("--device", help="Only this one, by its name in CONFIG.")
 @click.option("--last", default=1_000, show_default=True, type=click.IntRange(1, 1_000_000), help="Readings of each device.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object on the last line.")

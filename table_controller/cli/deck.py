@@ -9,14 +9,16 @@ from typing import TYPE_CHECKING, Any
 import click
 import msgspec
 
-from table_controller.cli.failing import clear_faults
+from table_controller.cli.failing import TextFile, clear_faults
 
 if TYPE_CHECKING:
     from table_controller.core.deck_events import DeckInspected
     from table_controller.core.orders import Person
 
+MOST_ORDER = 4_096
+"""Characters of a deck's order at most: 52 words and room to spare."""
 _ROLES = ("dealer", "floor", "pit", "surveillance")
-_CONFIG = click.argument("config", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+_CONFIG = click.argument("config", type=TextFile())
 _NAME = click.argument("name")
 _JSON = click.option("--json", "as_json", is_flag=True, help="One JSON object on the last line.")
 _BY = click.option("--by", required=True, metavar="ROLE:NAME", help=f"Who does it: one of {', '.join(_ROLES)}, and a name.")
@@ -159,8 +161,11 @@ def _faces(file: Any) -> tuple[int, ...]:
 
     if file is None:
         return FACTORY
+    text = file.read(MOST_ORDER + 1)
+    if len(text) > MOST_ORDER:
+        raise click.BadParameter("52 words are wanted, and there is no end of it", param_hint="--order")
     try:
-        faces = tuple(card(word) for word in file.read().split())
+        faces = tuple(card(word) for word in text.split())
     except ValueError:
         raise click.BadParameter("a word is no card; rank then suit is wanted, such as Ts", param_hint="--order") from None
     if len(faces) != 52 or len(set(faces)) != 52 or max(faces) > 51:

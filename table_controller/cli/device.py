@@ -7,9 +7,9 @@ from pathlib import Path
 import click
 import msgspec
 
-from table_controller.cli.failing import clear_faults, refusals
+from table_controller.cli.failing import TextFile, clear_faults, refusals
 
-FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
+FILE = TextFile()
 FOLDER = click.Path(exists=True, file_okay=False, path_type=Path)
 
 

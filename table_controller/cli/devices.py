@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 import msgspec
 
-from table_controller.cli.failing import clear_faults, clear_text
+from table_controller.cli.failing import TextFile, clear_faults, clear_text
 
 if TYPE_CHECKING:
     from table_controller.bootstrap.devices import SeenDevice
@@ -18,7 +18,7 @@ _FOLDER = click.Path(exists=True, file_okay=False, path_type=Path)
 
 
 @click.command()
-@click.argument("configs", nargs=-1, type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@click.argument("configs", nargs=-1, type=TextFile())
 @click.option("--folder", "folders", multiple=True, type=_FOLDER, help="A folder of links to terminals, looked at too.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object on the last line.")
 def devices(configs: tuple[Path, ...], folders: tuple[Path, ...], as_json: bool) -> None:

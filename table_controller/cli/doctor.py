@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import click
 import msgspec
 
-from table_controller.cli.failing import Number, clear_faults, refusals
+from table_controller.cli.failing import Number, TextFile, clear_faults, refusals
 from table_controller.core.messages import Message
 from table_controller.messages import LANGUAGES
 
@@ -49,7 +49,7 @@ class Terminal:
 
 
 @click.command()
-@click.argument("config", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@click.argument("config", type=TextFile())
 @click.option("--write", is_flag=True, help="Write what was found into CONFIG; the file before is kept as NAME.before.")
 @click.option("--only", "parts", multiple=True, type=click.Choice(_PARTS), help="These parts alone.")
 @click.option("--patience", default=60.0, show_default=True, type=Number(0.5, 3600), help="Seconds for each touch.")

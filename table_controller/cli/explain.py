@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Never
 import click
 import msgspec
 
-from table_controller.cli.failing import clear_faults
+from table_controller.cli.failing import TextFile, clear_faults
 from table_controller.cli.nearest import nearest
 from table_controller.messages import LANGUAGES
 
@@ -31,7 +31,7 @@ _LEVELS = {1: "level 1, the dealer's", 2: "level 2, the floor's", 3: "level 3, f
 @click.option("--rules", "profile", metavar="NAME", help="Only under this profile, in full; without it all seven, as a table.")
 @click.option(
     "--journal",
-    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    type=TextFile(),
     help="The table's journal, when a finding is asked for by the number that pit page and API give it.",
 )
 @click.option("--lang", default="en", show_default=True, type=click.Choice(LANGUAGES), help="English where it has no text yet.")

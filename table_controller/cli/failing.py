@@ -58,6 +58,21 @@ def clear_text(*files: Path) -> Iterator[None]:
         sys.exit(2)
 
 
+class TextFile(click.Path):
+    """A file to be read whole: never a device such as /dev/zero, which has no end. A pipe or terminal is somebody's own hand."""
+
+    def __init__(self) -> None:
+        super().__init__(exists=True, dir_okay=False, path_type=Path)
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """See click."""
+        path = Path(str(super().convert(value, param, ctx)))
+        endless = path.is_char_device() or path.is_block_device()
+        if endless and not str(path.resolve()).startswith(("/dev/pts/", "/dev/tty")):
+            self.fail(f"{path} is a device, and no file", param, ctx)
+        return path
+
+
 class Number(click.FloatRange):
     """A number in a range; `nan` is none."""
 

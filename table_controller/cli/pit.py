@@ -5,13 +5,13 @@ from pathlib import Path
 
 import click
 
-from table_controller.cli.failing import clear_faults, clear_text
+from table_controller.cli.failing import TextFile, clear_faults, clear_text
 
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
 
 
 @click.command()
-@click.argument("config", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@click.argument("config", type=TextFile())
 def pit(config: Path) -> None:
     """Serves the dashboard of the tables whose journals CONFIG names, until Ctrl-C or SIGTERM."""
     from table_controller.bootstrap.pit import load_pit_config, run_pit

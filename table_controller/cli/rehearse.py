@@ -9,11 +9,11 @@ from pathlib import Path
 import click
 import msgspec
 
-from table_controller.cli.failing import clear_text
+from table_controller.cli.failing import TextFile, clear_text
 
 
 @click.command(hidden=True)
-@click.argument("plan", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@click.argument("plan", type=TextFile())
 @click.argument("number", type=int)
 def rehearse(plan: Path, number: int) -> None:
     """Plays table NUMBER of the show in PLAN and writes its score as the last line."""

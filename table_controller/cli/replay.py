@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING, Any
 import click
 import msgspec
 
-from table_controller.cli.failing import clear_text
+from table_controller.cli.failing import TextFile, clear_text
 
 if TYPE_CHECKING:
     from table_controller.rehearsal.what_was_said import Said
 
 
 @click.command(name="replay-hands")
-@click.argument("files", nargs=-1, required=True, type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@click.argument("files", nargs=-1, required=True, type=TextFile())
 @click.option("--direct", "way", flag_value="direct", help="Straight into the controller, as recorded.")
 @click.option("--virtual", "way", flag_value="virtual", help="Through simulated devices on a virtual clock.")
 @click.option("--sample", type=click.IntRange(1), help="Only so many rows, evenly spread.")

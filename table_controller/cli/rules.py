@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Never
 import click
 import msgspec
 
+from table_controller.cli.failing import TextFile
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
@@ -48,7 +50,7 @@ def show(name: str, as_json: bool) -> None:
 
 
 @rules.command()
-@click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@click.argument("file", type=TextFile())
 @_JSON
 def check(file: Path, as_json: bool) -> None:
     """Whether FILE is a profile that can be used; else the first mistake with field and line (exit 2)."""

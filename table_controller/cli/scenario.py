@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import click
 import msgspec
 
+from table_controller.cli.failing import TextFile
 from table_controller.messages import LANGUAGES
 
 if TYPE_CHECKING:
@@ -19,7 +20,7 @@ def scenario() -> None:
 
 
 @scenario.command(name="run")
-@click.argument("files", nargs=-1, required=True, type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@click.argument("files", nargs=-1, required=True, type=TextFile())
 @click.option(
     "--through",
     type=click.Choice(["serial", "pty"]),

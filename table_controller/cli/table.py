@@ -7,11 +7,11 @@ from pathlib import Path
 
 import click
 
-from table_controller.cli.failing import clear_faults
+from table_controller.cli.failing import TextFile, clear_faults
 
 
 @click.command()
-@click.argument("config", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@click.argument("config", type=TextFile())
 @click.option("--new-record", is_flag=True, help="Begin a new record although this table had one, which is not there.")
 def table(config: Path, new_record: bool) -> None:
     """Runs the controller of the table in CONFIG until it is stopped with Ctrl-C or SIGTERM."""

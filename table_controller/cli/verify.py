@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING
 import click
 import msgspec
 
-from table_controller.cli.failing import clear_faults
+from table_controller.cli.failing import TextFile, clear_faults
 
 if TYPE_CHECKING:
     from table_controller.journal import VerifyReport
 
 
 @click.command()
-@click.argument("journal", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@click.argument("journal", type=TextFile())
 @click.option("--json", "as_json", is_flag=True, help="One JSON object on the last line.")
 def verify(journal: Path, as_json: bool) -> None:
     """Checks chain, numbering and form of every record of JOURNAL and names the first bad one."""

@@ -61,7 +61,7 @@ def _still_due(state: TableState) -> list[PotAwarded] | Rejection:
     if not hand.awards:
         return shares
     pushed = {(award.pot, award.seat) for award in hand.awards}
-    return [share for share in shares if (share.pot, share.seat) not in pushed and _left(state, hand, share.pot) > 0]
+    return [share for share in shares if (share.pot, share.seat) not in pushed and left_in(state, hand, share.pot) > 0]
 
 
 def _not_comparable(state: TableState, hand: HandState) -> Rejection:
@@ -75,7 +75,7 @@ def _rakes(state: TableState, hand: HandState) -> list[Chips]:
     return rakes(state.stakes, hand, len(state.at(Place.BOARD)) >= 3)
 
 
-def _left(state: TableState, hand: HandState, pot: int) -> int:
+def left_in(state: TableState, hand: HandState, pot: int) -> int:
     """Chips of a pot that have not been pushed yet, less the house's rake."""
     return hand.pots[pot].amount - _rakes(state, hand)[pot] - sum(award.amount for award in hand.awards if award.pot == pot)
 
@@ -107,7 +107,7 @@ def push_pot(draft: Draft, order: PushPot, by: Person) -> Rejection | None:
     shares = _still_due(state)
     if isinstance(shares, Rejection):
         return shares
-    if hand is None or not 0 <= order.pot < len(hand.pots) or _left(state, hand, order.pot) <= 0:
+    if hand is None or not 0 <= order.pot < len(hand.pots) or left_in(state, hand, order.pot) <= 0:
         return Rejection("no_such_pot", {"pot": order.pot})
     if order.seat not in hand.order:
         return Rejection("not_in_showdown", {"seat": order.seat})
@@ -117,7 +117,7 @@ def push_pot(draft: Draft, order: PushPot, by: Person) -> Rejection | None:
     right = next((share for share in wanted if share.seat == order.seat), None)
     draft.add(right if right is not None else _wrong(state, hand, order, wanted))
     after = draft.state.hand
-    if after is not None and all(_left(draft.state, after, pot) <= 0 for pot in range(len(after.pots))):
+    if after is not None and all(left_in(draft.state, after, pot) <= 0 for pot in range(len(after.pots))):
         _end(draft)
     return None
 
@@ -127,7 +127,7 @@ def _wrong(state: TableState, hand: HandState, order: PushPot, due: list[PotAwar
     return PotMisawarded(
         pot=order.pot,
         seat=order.seat,
-        amount=Chips(_left(state, hand, order.pot)),
+        amount=Chips(left_in(state, hand, order.pot)),
         due=tuple((share.seat, share.amount) for share in due),
         why=_what_went_wrong(hand, order),
     )

@@ -12,10 +12,10 @@ MOST_CHIPS = 1_000_000_000_000
 """No table holds more, and every program that reads a view can count so far exactly."""
 Amount = Annotated[Chips, msgspec.Meta(ge=0, le=MOST_CHIPS)]
 """Chips in an order from outside."""
-Word = Annotated[str, msgspec.Meta(max_length=64)]
+Word = Annotated[str, msgspec.Meta(max_length=64, pattern=r"^[^\x00-\x1f\x7f]*$")]
 """A name, code or key of somebody's order."""
-Sentence = Annotated[str, msgspec.Meta(max_length=500)]
-"""A reason in somebody's own words."""
+Sentence = Annotated[str, msgspec.Meta(max_length=500, pattern=r"^[^\x00-\x08\x0b\x0c\x0e-\x1f\x7f]*$")]
+"""A reason in somebody's own words: lines and tabs, no other control characters."""
 
 
 class Role(StrEnum):

@@ -213,6 +213,8 @@ class Node:
         return msgspec.json.decode(known, type=Answer)
 
     def _order(self, draft: Draft, envelope: Envelope) -> Rejection | None:
+        if envelope.seen_seq is not None and envelope.seen_seq > self.seq:
+            return Rejection("not_seen_yet")
         if self._watch.stale(envelope.order, envelope.seen_seq):
             return Rejection("stale")
         order = envelope.order

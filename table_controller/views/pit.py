@@ -3,11 +3,12 @@
 from collections.abc import Iterable
 
 from table_controller.alarms import Alarms
+from table_controller.core.awarding import left_in
 from table_controller.core.cards import LyingCard, text_of, texts_of
 from table_controller.core.claims import undecided
 from table_controller.core.events import FindingRaised, PotAwarded, QuestionAsked, Street
 from table_controller.core.expect import expected
-from table_controller.core.ids import HandNo, SeatNo, Seq, TableId
+from table_controller.core.ids import Chips, HandNo, SeatNo, Seq, TableId
 from table_controller.core.limits import legal
 from table_controller.core.messages import Message
 from table_controller.core.places import SEAT_PLACES, Place
@@ -116,7 +117,7 @@ def _hand_view(state: TableState, hand: HandState) -> HandView:
         burns_shown=_shown(state.at(Place.BURN)),
         muck=len(state.at(Place.MUCK)),
         stub=in_deck(state),
-        pots=tuple(PotView(pot.amount, pot.seats) for pot in hand.pots),
+        pots=_pots(state, hand),
         seats=tuple(_seat_view(state, state.seat(number)) for number in sorted(hand.order)),
         shown={str(number): texts_of(state.seat(number).tabled) for number in hand.order if state.seat(number).tabled},
         winners=tuple(map(_award_view, hand.awards)),
@@ -124,6 +125,15 @@ def _hand_view(state: TableState, hand: HandState) -> HandView:
         out=_faces(state.at(Place.OUT)),
         by_hand=hand.by_hand,
     )
+
+
+def _pots(state: TableState, hand: HandState) -> tuple[PotView, ...]:
+    """What lies in the middle: less what has been pushed, and nothing once all has."""
+    if hand.outcome:
+        return ()
+    if not hand.awards:
+        return tuple(PotView(pot.amount, pot.seats) for pot in hand.pots)
+    return tuple(PotView(Chips(left_in(state, hand, number)), pot.seats) for number, pot in enumerate(hand.pots))
 
 
 def _faces(lying: Iterable[LyingCard]) -> tuple[str, ...]:

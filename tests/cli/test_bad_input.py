@@ -64,6 +64,10 @@ VALUES = (
     "deck retire /no/file red --by floor:x --reason worn",
     "device", "device replace", "device replace x y",
     "device replace 0000000000000001 0000000000000002", "flash", "flash x", "flash 0000000000000001 --image /no/file",
+    "table /dev/zero", "pit /dev/zero", "verify /dev/zero", "rules check /dev/zero", "scenario run /dev/zero",
+    "replay-hands /dev/zero", "devices /dev/zero", "doctor /dev/zero", "deck list /dev/zero", "blackbox replay /dev/zero",
+    "rehearse /dev/zero 1", "explain 1 --journal /dev/zero",
+    "deck enroll pyproject.toml red --back red --by floor:x --order /dev/zero",
     "doctor", "doctor /no/file", "doctor /no/file --only roof", "devices /no/file", "devices --folder /no/folder",
 )  # fmt: skip
 

@@ -38,14 +38,13 @@ class Demo:
         self._said: IO[bytes] = self.output.open("wb")
         environment = {**os.environ, "TMPDIR": str(folder), "PYTHONPATH": os.pathsep.join(filter(None, (str(ROOT), *sys.path)))}
         command = [sys.executable, "-m", "table_controller", "demo", *arguments]
-        before = partial(signal.signal, signal.SIGINT, signal.SIG_IGN) if in_background else None
         self.process = subprocess.Popen(
             command,
             stdout=self._said,
             stderr=subprocess.STDOUT,
             env=environment,
             cwd=ROOT,
-            preexec_fn=before,  # noqa: PLW1509 - it only sets a signal
+            preexec_fn=partial(_born, in_background),  # noqa: PLW1509 - it only sets signals
         )
 
     def said(self) -> str:
@@ -89,6 +88,12 @@ class Demo:
             os.kill(pid, signal.SIGKILL)
         self.process.wait(STOP_S)
         self._said.close()
+
+
+def _born(in_background: bool) -> None:
+    """As from a terminal, whoever runs the tests; in the background it is deaf to Ctrl-C."""
+    signal.signal(signal.SIGHUP, signal.SIG_DFL)
+    signal.signal(signal.SIGINT, signal.SIG_IGN if in_background else signal.default_int_handler)
 
 
 def _parent(entry: Path) -> int:

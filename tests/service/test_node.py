@@ -176,6 +176,12 @@ def test_an_order_given_in_sight_of_another_hand_is_stale(bench: Bench) -> None:
     assert bench.order(ask.CheckOrCall(), seen=seen).rejection.code != "stale"
 
 
+def test_an_order_given_in_sight_of_what_has_not_been_is_refused(bench: Bench) -> None:
+    head = bench.node.seq
+    assert bench.order(seat(1), seen=head + 1).rejection.code == "not_seen_yet"
+    assert bench.order(seat(1), seen=head).ok
+
+
 def test_a_clean_stop_is_recorded(bench: Bench) -> None:
     bench.node.stop(bench.moment())
     assert bench.kinds()[-1] == "node_stopped"

@@ -139,6 +139,13 @@ def test_a_key_used_for_another_body_is_refused(client: FlaskClient, control: Fa
     assert (status, body["error"]["code"]) == (422, "key_reused")
 
 
+@pytest.mark.parametrize("seen", [-1, 2**53, 2**80])
+def test_a_number_no_record_has_is_a_wrong_field(client: FlaskClient, control: FakeControl, seen: int) -> None:
+    status, body = post(client, {"kind": "fold"}, seen_seq=seen)
+    assert (status, body["error"]["field"]) == (422, "seen_seq")
+    assert control.asked == []
+
+
 @pytest.mark.parametrize(
     ("order", "field"),
     [
@@ -149,6 +156,9 @@ def test_a_key_used_for_another_body_is_refused(client: FlaskClient, control: Fa
         ({"seat": 3}, "order.kind"),
         ({"kind": "key", "key": "esc"}, "order.key"),
         (["fold"], "order"),
+        ({"kind": "void_hand", "reason": "a\x00b"}, "order.reason"),
+        ({"kind": "resume", "reason": "a\x1b[2Jb"}, "order.reason"),
+        ({"kind": "seat", "seat": 1, "player": "A\x00", "chips": 100}, "order.player"),
     ],
 )
 def test_a_wrong_field_is_named(client: FlaskClient, control: FakeControl, order: Any, field: str) -> None:

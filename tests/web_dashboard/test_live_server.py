@@ -1,6 +1,7 @@
 """The live stream over real sockets, out of the real gunicorn process."""
 
 import contextlib
+import json
 import socket
 import time
 from collections.abc import Iterator
@@ -8,6 +9,9 @@ from collections.abc import Iterator
 import pytest
 from dashboard_fakes import alarm, betting_view, replace
 from live_server import EventStream, LiveServer
+
+from web_dashboard.patience import WHOLE_S
+from web_dashboard.serve import SPARE_THREADS
 
 
 @pytest.fixture(scope="module")
@@ -148,6 +152,38 @@ def test_a_client_that_does_not_close_when_told_to_holds_nobody_up(server: LiveS
         asked = time.monotonic()
         assert server.get("/healthz")[0] == 200
         assert time.monotonic() - asked < 1.5
+
+
+HALF = (
+    b"POST /api/tables/T1/orders HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\nContent-Length: 500\r\n\r\n{",
+    b"GET /healthz HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Half: ",
+)
+
+
+@pytest.mark.parametrize("half", HALF, ids=["body", "head"])
+def test_requests_that_never_come_whole_hold_nobody_up_for_long(small: LiveServer, half: bytes) -> None:
+    """More of them than there are threads, each with a byte more now and then."""
+    with contextlib.ExitStack() as held:
+        rude = []
+        for _ in range(3 + SPARE_THREADS + 5):
+            one = held.enter_context(contextlib.closing(socket.create_connection(("127.0.0.1", small.port), timeout=10)))
+            one.sendall(half)
+            rude.append(one)
+        for _ in range(4):
+            time.sleep(0.5)
+            for one in rude:
+                with contextlib.suppress(OSError):
+                    one.sendall(b"x")
+        asked = time.monotonic()
+        assert small.get("/healthz")[0] == 200
+        assert time.monotonic() - asked < 2 * WHOLE_S + 1
+
+
+def test_an_overlong_path_is_refused_in_json(server: LiveServer) -> None:
+    status, headers, body = server.get("/api/tables/" + "x" * 8_000)
+    assert status in (400, 414)
+    assert headers["content-type"] == "application/json"
+    assert json.loads(body)["error"]["code"] == "bad_request"
 
 
 def test_an_unknown_table_has_no_stream(server: LiveServer) -> None:

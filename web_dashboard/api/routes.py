@@ -20,6 +20,8 @@ from web_dashboard.texts import say
 bp = Blueprint("api", __name__, url_prefix="/api")
 
 MOST_HANDS = 200
+MOST_SEQ = 2**53 - 1
+"""The largest number every program that reads JSON can count to exactly."""
 _ENCODE = msgspec.json.Encoder().encode
 
 
@@ -31,7 +33,7 @@ class OrderBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     order: dict[str, Any]
     key: Annotated[str, msgspec.Meta(pattern="^[0-9A-Za-z-]{8,64}$")]
-    seen_seq: Annotated[int, msgspec.Meta(ge=0)] | None = None
+    seen_seq: Annotated[int, msgspec.Meta(ge=0, le=MOST_SEQ)] | None = None
     role: Literal["dealer", "floor", "pit", "surveillance"] | None = None
 
 
