@@ -219,12 +219,12 @@ class Inventories:
     def _inventory(self, n: int, number: int, began: int, start: int) -> None:
         state, odds = self._state, self._state.odds[n]
         heard = []
-        for voice in self._voices[n]:
-            odd = odds[voice.uid] == number
+        for uid, usual, chance, base in self._voices[n]:
+            odd = odds[uid] == number
             if odd:
-                odds = {**odds, voice.uid: next_time(voice.base, number + 1, voice.odd)}
-            if odd != voice.usual:
-                heard.append(voice.uid)
+                odds = {**odds, uid: next_time(base, number + 1, chance)}
+            if odd != usual:
+                heard.append(uid)
         state.odds[n] = odds
         haunt = state.haunts[n]
         if not haunt.ends <= number < haunt.next:
