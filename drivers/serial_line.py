@@ -4,6 +4,7 @@ Owns addresses (a pyserial URL, or `usb:SERIAL`) and the care taken before openi
 """
 
 import errno
+import os
 import termios
 from collections.abc import Callable, Iterable
 from pathlib import Path
@@ -22,6 +23,7 @@ A pseudo terminal and some drivers let a bare termios.error through.
 """
 
 _BY_ID: Final = Path("/dev/serial/by-id")
+_PSEUDO: Final = "/dev/pts/"
 UsbPorts: TypeAlias = Callable[[str], Iterable[str]]
 """Gives the device paths of the ports with a USB serial number."""
 
@@ -50,15 +52,40 @@ def resolve(address: str, ports: UsbPorts = usb_ports) -> str:
     return paths[0]
 
 
+def somebody_sits_at(path: str) -> bool:
+    """Whether this is the terminal of a session: the link a simulator of an earlier run left may mean one by now."""
+    if not str(Path(path).resolve()).startswith(_PSEUDO):
+        return False
+    try:
+        number = _as_in_proc(Path(path).stat().st_rdev)
+    except OSError:
+        return False
+    return any(_terminal_of(entry) == number for entry in Path("/proc").glob("[0-9]*/stat"))
+
+
+def _as_in_proc(device: int) -> int:
+    """A device number as proc(5) writes `tty_nr`."""
+    minor = os.minor(device)
+    return minor & 0xFF | os.major(device) << 8 | (minor & ~0xFF) << 12
+
+
+def _terminal_of(stat: Path) -> int:
+    try:
+        return int(stat.read_text(encoding="utf-8", errors="replace").rpartition(")")[2].split()[4])
+    except (OSError, ValueError, IndexError):
+        return 0
+
+
 def open_line(address: str, baud: int, ports: UsbPorts = usb_ports) -> serial.SerialBase:
     """An open port nobody else can open, empty, with reads that never wait.
 
     DTR and RTS are low before it is opened, so that a board that resets on them does not, where the driver allows it.
     Raises one of TROUBLES, or ValueError when the address can never be opened.
     """
-    line = serial.serial_for_url(
-        resolve(address, ports), baud, timeout=0, write_timeout=WRITE_TIMEOUT_S, exclusive=True, do_not_open=True
-    )
+    url = resolve(address, ports)
+    if somebody_sits_at(url):
+        raise OSError(errno.EBUSY, "somebody sits at this terminal", url)
+    line = serial.serial_for_url(url, baud, timeout=0, write_timeout=WRITE_TIMEOUT_S, exclusive=True, do_not_open=True)
     line.dtr = False
     line.rts = False
     line.open()
