@@ -18,6 +18,8 @@ def unsettled(state: TrackerState) -> str:
         return "the deck's count and the zones to agree"
     if cards.hold_until is not None:
         return "cards of the last hand to vanish"
+    if cards.doubted:
+        return "whether a tag nobody registered stays, or was misread"
     for track in cards.tracks.values():
         if not track.stale and not track.clashed and track.landed is None and _elsewhere(track):
             return "a card seen where it was not, or in two places"
