@@ -93,7 +93,7 @@ def _after_words(draft: Draft, order: Any, by: Person) -> Rejection | None:
 
 def _seat_sensed(draft: Draft, fact: seen.SeatSensed) -> None:
     if 0 < fact.seat <= len(draft.state.seats) and draft.state.seats[fact.seat - 1].present is not fact.present:
-        draft.add(SeatPresence(seat=fact.seat, present=fact.present))
+        draft.add(SeatPresence(seat=fact.seat, present=fact.present, at_deal=fact.at_deal))
 
 
 def _button_seen(draft: Draft, fact: seen.ButtonSeen) -> None:

@@ -134,10 +134,11 @@ class ChipsToppedUp(Event, frozen=True, kw_only=True):
 
 
 class SeatPresence(Event, frozen=True, kw_only=True):
-    """The seat sensor's word; it folds nobody by itself."""
+    """The seat sensor's word; it folds nobody by itself. `at_deal`: the player was away already when the deal was complete."""
 
     seat: SeatNo
     present: bool
+    at_deal: bool = False
 
 
 class ButtonSighted(Event, frozen=True, kw_only=True):

@@ -97,10 +97,11 @@ class ButtonSeen(Fact, frozen=True, kw_only=True):
 
 
 class SeatSensed(Fact, frozen=True, kw_only=True):
-    """Somebody sits at the seat, or nobody does."""
+    """Somebody sits at the seat, or nobody does. `at_deal`: nobody did already when the deal was complete."""
 
     seat: SeatNo
     present: bool
+    at_deal: bool = False
 
 
 class ChipsCrossed(Fact, frozen=True, kw_only=True):

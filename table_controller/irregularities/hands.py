@@ -32,11 +32,13 @@ def absent_at_last_card(_before: TableState, _event: did.DealCompleted, after: T
 
 
 def walked_away(_before: TableState, event: did.SeatPresence | did.PlayerAway, after: TableState) -> Iterator[Finding]:
-    """In a house that folds an absent player at any time (SK84)."""
+    """In a house that folds an absent player at any time (SK84); elsewhere one whom the sensor missed before the last card."""
     hand = after.hand
     if hand is None or not hand.live or hand.street is Street.DEAL or event.seat not in hand.order:
         return
-    if after.rules.absent_player is AbsentPlayer.FOLDED_ANY_TIME and _away(after, event.seat):
+    missed_at_deal = isinstance(event, did.SeatPresence) and event.at_deal
+    counts = missed_at_deal and after.rules.absent_player is AbsentPlayer.KILLED_AT_LAST_CARD
+    if (counts or after.rules.absent_player is AbsentPlayer.FOLDED_ANY_TIME) and _away(after, event.seat):
         yield _absent(after, event.seat)
 
 

@@ -9,6 +9,7 @@ import msgspec
 from table_controller.core.ids import DeviceId, Millis, PieceNo, SeatNo
 from table_controller.core.keypad import EMPTY, Typed
 from table_controller.tracking.bindings import Zone
+from table_controller.tracking.timing import ABSENT
 
 
 class Sight(msgspec.Struct, frozen=True, gc=False, array_like=True):
@@ -126,11 +127,21 @@ class ChipBelief(msgspec.Struct, frozen=True, gc=False, array_like=True):
 
 
 class SeatBelief(msgspec.Struct, frozen=True, gc=False, array_like=True):
-    """Levels of seat sensors and button halls, and where the button was last told (0: lifted, None: never told)."""
+    """Levels of seat sensors and button halls, and where the button was last told (0: lifted, None: never told).
+
+    `leaving`: since when the sensor of a seat has seen nobody, while that is not told. `dealt`: when the last deal was complete.
+    """
 
     present: dict[SeatNo, bool] = {}
     halls: dict[SeatNo, bool] = {}
     button: int | None = None
+    leaving: dict[SeatNo, Millis] = {}
+    dealt: Millis | None = None
+
+    @property
+    def due(self) -> Millis | None:
+        """When the first of those who may have left is taken to have left."""
+        return Millis(min(self.leaving.values()) + ABSENT) if self.leaving else None
 
 
 class DeviceBelief(msgspec.Struct, frozen=True, gc=False, array_like=True):

@@ -22,6 +22,7 @@ def put_off(cards: CardBelief, chips: ChipBelief, by: int) -> tuple[CardBelief, 
         hold_until=later(cards.hold_until, by),
         deck_due=later(cards.deck_due, by),
         due=later(cards.due, by),
+        doubted=tuple((tag, zone, Millis(until + by)) for tag, zone, until in cards.doubted),
     )
     lines = {seat: _put_off_line(line, by) for seat, line in chips.lines.items()}
     return cards, ChipBelief(lines, later(chips.due, by), later(chips.played, by))
@@ -44,7 +45,9 @@ def later(time: Millis | None, by: int) -> Millis | None:
 def _put_off(track: Track, by: int) -> Track:
     since = Millis(track.since + by) if waits(track) else track.since
     overlapping = len(track.sights) > 1
-    return _replace(track, since=since, sights=_sights(track.sights, by) if overlapping else track.sights)
+    return _replace(
+        track, since=since, lost=Millis(track.lost + by), sights=_sights(track.sights, by) if overlapping else track.sights
+    )
 
 
 def _moved(track: Track, by: int) -> Track:

@@ -44,6 +44,8 @@ FLOP = 3_000
 """A flop of one or two cards waits this long for the next (D5)."""
 FOLD_KEY = 8_000
 """Cards of a hand that plays wait this long in the muck for the key of a fold, and anew after each act (F1, F4)."""
+ABSENT = 4_500
+"""A sensor that sees nobody for so long says that the player has left; one may lose somebody who leans back for four seconds."""
 STALL = 500
 """A tick later than this says the host stalled: what the sensors saw meanwhile may still wait to be read."""
 AFTER_STALL = 1_000

@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 
 from table_controller.core.cards import Card
-from table_controller.core.events import AnyEvent
+from table_controller.core.events import AnyEvent, DealCompleted
 from table_controller.core.facts import AnyFact
 from table_controller.core.ids import Millis
 from table_controller.core.orders import AnyOrder
@@ -70,7 +70,8 @@ def step(
         return state, ()
     if now < state.now:  # another run of the host's clock
         cards, chips = moved(state.cards, state.chips, now - state.now)
-        state = _replace(state, cards=cards, chips=chips, waits=waiting.put_off(state.waits, now - state.now), now=now)
+        waits, seats = waiting.put_off(state.waits, now - state.now), seat_desk.put_off(state.seats, now - state.now)
+        state = _replace(state, cards=cards, chips=chips, waits=waits, seats=seats, now=now)
     return handle(state, what, now, Context(ground.bindings, ground.decks, table, ground.arbiter))
 
 
@@ -227,6 +228,8 @@ def _event(state: TrackerState, event: AnyEvent, now: Millis, context: Context) 
         chips = ChipDesk(state.chips, context.table, speaking, now)
         chips.note_event(event)
         state = _replace(state, chips=chips.belief(), now=now)
+    if type(event) is DealCompleted:
+        state = _replace(state, seats=_replace(state.seats, dealt=now))
     if by_hand.concerns(event) or type(event) in deck_desk.DECK_EVENTS:
         desk = CardDesk(state.cards, context, now)
         deck_desk.note_event(desk, event)
@@ -243,9 +246,10 @@ def _tick(state: TrackerState, _what: None, now: Millis, context: Context) -> _A
         return put_off_all(state, now - due + timing.AFTER_STALL, now), ()
     cards = state.cards
     waits, fact = waiting.over(state.waits, now, context.table, unsure=bool(cards.queue or cards.blind or cards.mute))
-    state = _replace(state, waits=waits)
-    if fact is not None:
-        return _replace(state, now=now), (fact,)
+    seats, left = seat_desk.tick(state.seats, now)
+    state = _replace(state, waits=waits, seats=seats)
+    if fact is not None or left:
+        return _replace(state, now=now), (*left, *(() if fact is None else (fact,)))
     desk = CardDesk(state.cards, context, now)
     card_waits.tick(desk)
     chip_desk = ChipDesk(state.chips, context.table, frozenset(), now)

@@ -3,7 +3,7 @@
 import msgspec
 
 from table_controller.core.ids import Millis
-from table_controller.tracking import waiting
+from table_controller.tracking import seat_desk, waiting
 from table_controller.tracking.belief import CardBelief, ChipBelief, DeviceBelief, KeyBelief, SeatBelief
 from table_controller.tracking.clock import put_off
 
@@ -41,10 +41,11 @@ def decode_state(encoded: bytes, now: Millis) -> TrackerState:
 
 def put_off_all(state: TrackerState, by: int, now: Millis) -> TrackerState:
     cards, chips = put_off(state.cards, state.chips, by)
-    return _replace(state, cards=cards, chips=chips, waits=waiting.put_off(state.waits, by), now=now)
+    seats = seat_desk.put_off(state.seats, by)
+    return _replace(state, cards=cards, chips=chips, seats=seats, waits=waiting.put_off(state.waits, by), now=now)
 
 
 def deadline(state: TrackerState) -> Millis | None:
     """When the passing of time matters next, host monotonic ms; None: time alone changes nothing."""
-    ends = (state.cards.due, state.chips.due, state.waits.due)
+    ends = (state.cards.due, state.chips.due, state.waits.due, state.seats.due)
     return min((end for end in ends if end is not None), default=None)

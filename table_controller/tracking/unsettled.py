@@ -16,6 +16,8 @@ def unsettled(state: TrackerState) -> str:
     cards = state.cards
     if cards.deck_due is not None:
         return "the deck's count and the zones to agree"
+    if state.seats.leaving:
+        return "a seat sensor that has just lost its player"
     if cards.hold_until is not None:
         return "cards of the last hand to vanish"
     if cards.doubted:
