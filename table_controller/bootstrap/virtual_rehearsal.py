@@ -103,7 +103,12 @@ def score_of(table: TableOnClock, log: ErrorLog) -> Score:
 
 def play_at(table: TableOnClock, plan: SimulatedPlan, robot_plan: RobotPlan, log: ErrorLog, score: Score) -> None:
     """Robot people play at this table to their last hand. RehearsalStuck when they do not know how to go on."""
+    run_script(table, robot_at(table, plan, robot_plan, log, score).script())
+
+
+def robot_at(table: TableOnClock, plan: SimulatedPlan, robot_plan: RobotPlan, log: ErrorLog, score: Score) -> Robot:
+    """Robot people who have sat down at this table and see what it records."""
     table.sim.hands.times = HandTimes().at_speed(robot_plan.pace.factor or 1_000)
     robot = Robot(robot_plan, hands_of(table), VirtualEyes(table, TableId(plan.id)), score, log)
     table.on_events = robot.saw
-    run_script(table, robot.script())
+    return robot
