@@ -90,8 +90,8 @@ def settle_due(track: Track, now: Millis, ear: Ear, *, blind: bool) -> Millis | 
     """When time alone may decide more about where a card is; None when it cannot."""
     sights = on_felt(track)
     if len({PLACE_OF_ZONE[sight.zone] for sight in sights}) < 2:
-        believed = believed_from(track, ear) if sights else now
-        return believed if believed > now else None
+        lies = not sights or (track.told is not None and PLACE_OF_ZONE[track.told] is PLACE_OF_ZONE[sights[0].zone])
+        return None if lies else max(now, believed_from(track, ear))
     begun = sights[-1].since
     for patience in (_neighbours_patience(ear), _clash_patience(ear)):
         if now < begun + patience:

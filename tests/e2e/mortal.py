@@ -32,6 +32,7 @@ from table_controller.rehearsal.report import RehearsalReport
 from table_controller.rehearsal.robot import Robot
 from table_controller.rehearsal.score import Score
 from table_controller.service.envelope import Answer, Envelope
+from table_controller.tracking.timing import ABSENT
 from table_controller.views.shapes import DealerView
 
 from .compare import Game, game_of
@@ -229,6 +230,6 @@ def play(show: Show, number: int, fate: Fate = lives, troubles: Iterable[Trouble
     run_script(table, robot.script())
     lasted = table.now - began
     table.all_is_well()
-    table.run_until(table.now + SETTLED_MS)
+    table.run_until(table.now + SETTLED_MS + ABSENT)  # who has just got up is known to have left
     table.journal.close()
     return Ended(game_of(room_of(plan.config)), table.node.state, score.report(0), table.journal.kills, lasted)
