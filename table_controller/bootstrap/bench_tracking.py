@@ -1,109 +1,113 @@
 """How right tracking is when readers are not: many hands in virtual time, with errors of dealer and players, under noise.
 
-Owns the running and the adding up. Beside it the yardstick: the same hands with a tracker that believes the last antenna that saw
-a card.
+Owns the running. Beside it the yardstick: for a share of the hands a tracker that believes the last antenna that saw a card, and
+waits for nothing.
 """
 
-import math
-import statistics
 import time
-from collections.abc import Iterable
-from concurrent.futures import ProcessPoolExecutor
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future, ProcessPoolExecutor, wait
+from contextlib import contextmanager
 from multiprocessing import get_context
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any
 
 import msgspec
 
 from table_controller.bootstrap.measured import MeasuredTable
-from table_controller.bootstrap.room import room_of
+from table_controller.bootstrap.room import Room, room_of
 from table_controller.bootstrap.show import Show
 from table_controller.bootstrap.simulated import furnish
+from table_controller.bootstrap.tracking_figures import Part, TrackingBench, figures
 from table_controller.bootstrap.virtual_rehearsal import play_at, score_of
 from table_controller.core.codec import RecordCodec
 from table_controller.journal import MemoryJournal
 from table_controller.rehearsal.mistakes import ErrorLog
-from table_controller.rehearsal.report import CodeScore, RehearsalReport, add_up
 from table_controller.rehearsal.script import RehearsalStuck
 from table_controller.tracking.arbiter import last_seen, where
 
 CORES = 2
+NAIVE_SHARE = 10
+"""One of so many hands is played with the yardstick too."""
+MOST_NAIVE = 1_000
+"""And no more than so many: what they say is clear long before."""
+_NEW_TABLES = 1_000_000
+"""The seed of a table that takes the place of one that was given up is so much larger."""
+_LOOK_S = 0.5
+
+Say = Callable[[int, int], None]
+"""Told now and then how many jobs of how many are done."""
 
 
-class CodeFigures(CodeScore, kw_only=True):
-    """`detected`: sensed and declared. Delays: seconds of table time from the error to the finding; None where there was none."""
+class Job(msgspec.Struct, frozen=True):
+    """Some hands at table `number` of a show. `show.hands`: how many there."""
 
-    detected: int = 0
-    delay_p50_s: float | None = None
-    delay_p99_s: float | None = None
-
-
-class TrackingBench(msgspec.Struct, kw_only=True):
-    """`delay_*`: seconds of table time from a card's coming to rest until the table knows it, over `decisions` cards.
-
-    `*_upper95`: with 95 % confidence it is no more than this. `hands_per_s`: simulation, robots and table, on one core.
-    `cpu_per_table`: share of a core that the table alone takes at people's pace. `stuck`: tables at which the robots did not know
-    how to go on; their other hands were not played.
-    """
-
-    hands: int
-    finished: int
-    injected: int
-    detected: int
-    missed: int
-    false_alarms: int
-    false_alarms_per_10000: float
-    false_alarms_per_10000_upper95: float
-    questions_per_100: float
-    wrong_identities: int
-    wrong_identities_per_10000_upper95: float
-    floor_calls_without_error: int
-    late_entries_per_100: float
-    void_unexplained: int
-    chips_conserved: bool
-    cards_conserved: bool
-    decisions: int
-    delay_p50_s: float
-    delay_p99_s: float
-    overtaken: int
-    misplaced: int
-    stuck: int
-    hands_per_s: float
-    cpu_per_table: float
-    tables_per_core: int
-    seconds: float
-    codes: dict[str, CodeFigures]
-    false_alarm_codes: dict[str, int]
-    problems: list[str]
+    show: Show
+    number: int
+    naive: bool = False
 
 
-class Part(msgspec.Struct, kw_only=True):
-    """What one table found out. `table_ms`: how long it played by its own clock."""
-
-    report: RehearsalReport
-    decisions: list[int]
-    delays: dict[str, list[int]]
-    overtaken: int
-    misplaced: int
-    busy_s: float
-    cpu_s: float
-    table_ms: int
-    stuck: str = ""
-
-
-def bench_tracking(show: Show, *, naive: bool = False) -> TrackingBench:
-    """Plays all tables of `show` on as many cores as there are."""
+def bench_tracking(show: Show, hands: int, say: Say = lambda _done, _of: None) -> TrackingBench:
+    """Plays so many hands over the tables of `show`, and a share of them with the yardstick, on as many cores as there are."""
     began = time.monotonic()
-    with ProcessPoolExecutor(mp_context=get_context("spawn"), max_workers=min(show.tables, CORES)) as pool:
-        parts = list(pool.map(_played, [(show, number, naive) for number in range(1, show.tables + 1)]))
-    return figures(parts, time.monotonic() - began)
+    with workers() as pool:
+        (result,) = measured(pool, [(show, hands)], say)
+    result.seconds = round(time.monotonic() - began, 1)
+    return result
 
 
-def _played(what: tuple[Show, int, bool]) -> Part:
-    show, number, naive = what
-    with TemporaryDirectory(prefix="burnturn-") as folder:
-        return play(msgspec.structs.replace(show, folder=Path(folder)), number, naive=naive)
+@contextmanager
+def workers() -> Iterator[ProcessPoolExecutor]:
+    """Processes to play in; what has not begun is not begun any more when this ends early."""
+    with ProcessPoolExecutor(mp_context=get_context("spawn"), max_workers=CORES) as pool:
+        try:
+            yield pool
+        finally:
+            pool.shutdown(wait=False, cancel_futures=True)
+
+
+def measured(pool: ProcessPoolExecutor, shows: list[tuple[Show, int]], say: Say) -> list[TrackingBench]:
+    """The figures of each of these shows, with so many hands each."""
+    work = [[pool.submit(played, job) for job in jobs(*one)] for one in shows]
+    _await([future for futures in work for future in futures], say)
+    return [_figures([future.result() for future in futures], jobs(*one)) for futures, one in zip(work, shows, strict=True)]
+
+
+def _figures(parts: list[list[Part]], done: list[Job]) -> TrackingBench:
+    ours = [part for some, job in zip(parts, done, strict=True) if not job.naive for part in some]
+    naive = [part for some, job in zip(parts, done, strict=True) if job.naive for part in some]
+    return figures(ours, 0.0, naive)
+
+
+def _await(futures: list[Future[list[Part]]], say: Say) -> None:
+    left: set[Future[list[Part]]] = set(futures)
+    while left:
+        _, left = wait(left, timeout=_LOOK_S)
+        say(len(futures) - len(left), len(futures))
+
+
+def jobs(show: Show, hands: int) -> list[Job]:
+    """So many hands spread over the tables, and the yardstick's share likewise."""
+    naive = min(hands // NAIVE_SHARE, MOST_NAIVE)
+    return [*_spread(show, hands, naive=False), *_spread(show, naive, naive=True)]
+
+
+def _spread(show: Show, hands: int, *, naive: bool) -> Iterator[Job]:
+    for number in range(1, min(show.tables, hands) + 1):
+        here = hands // show.tables + (number <= hands % show.tables)
+        yield Job(msgspec.structs.replace(show, hands=here), number, naive)
+
+
+def played(job: Job) -> list[Part]:
+    """One table; of the yardstick also those that took its place, until as many hands were begun."""
+    parts, show, left = [], job.show, job.show.hands or 0
+    while left > 0:
+        with TemporaryDirectory(prefix="burnturn-") as folder:
+            part = play(msgspec.structs.replace(show, folder=Path(folder), hands=left), job.number, naive=job.naive)
+        parts.append(part)
+        left -= max(part.report.hands, 1) if job.naive and part.stuck else left
+        show = msgspec.structs.replace(show, seed=show.seed + _NEW_TABLES)
+    return parts
 
 
 def play(show: Show, number: int, *, naive: bool = False) -> Part:
@@ -113,7 +117,7 @@ def play(show: Show, number: int, *, naive: bool = False) -> Part:
     room = room_of(plan.config)
     log = ErrorLog()
     journal = MemoryJournal(room.config.id, room.master, RecordCodec())
-    table = MeasuredTable(plan, room, journal, log, last_seen if naive else where)
+    table = MeasuredTable(plan, _hasty(room) if naive else room, journal, log, last_seen if naive else where)
     began, start, why = time.process_time(), table.now, ""
     score = score_of(table, log)
     try:
@@ -133,57 +137,7 @@ def play(show: Show, number: int, *, naive: bool = False) -> Part:
     )
 
 
-def figures(parts: list[Part], seconds: float) -> TrackingBench:
-    """All tables together."""
-    total = add_up((part.report for part in parts), seconds)
-    decisions = [ms for part in parts for ms in part.decisions]
-    hands, busy, lasted = max(total.finished, 1), sum(part.busy_s for part in parts), sum(part.table_ms for part in parts) / 1000
-    share = busy / max(lasted, 1.0)
-    same: dict[str, Any] = {name: getattr(total, name) for name in _SAME}
-    return TrackingBench(
-        **same,
-        false_alarms_per_10000=round(total.false_alarms / hands * 10_000, 3),
-        false_alarms_per_10000_upper95=round(upper95(total.false_alarms) / hands * 10_000, 3),
-        questions_per_100=round(total.questions / hands * 100, 3),
-        wrong_identities_per_10000_upper95=round(upper95(total.wrong_identities) / hands * 10_000, 3),
-        late_entries_per_100=round(total.late_entries / hands * 100, 3),
-        decisions=len(decisions),
-        delay_p50_s=_part_of(decisions, 50) or 0.0,
-        delay_p99_s=_part_of(decisions, 99) or 0.0,
-        overtaken=sum(part.overtaken for part in parts),
-        misplaced=sum(part.misplaced for part in parts),
-        stuck=sum(bool(part.stuck) for part in parts),
-        hands_per_s=round(total.finished / max(sum(part.cpu_s for part in parts), 0.001), 2),
-        cpu_per_table=round(share, 5),
-        tables_per_core=round(1 / share) if share else 0,
-        codes=dict(_codes(total, parts)),
-        problems=[*total.problems, *(part.stuck for part in parts if part.stuck)],
-    )
-
-
-_SAME = (set(RehearsalReport.__struct_fields__) & set(TrackingBench.__struct_fields__)) - {"codes", "problems"}
-
-
-def _codes(total: RehearsalReport, parts: list[Part]) -> Iterable[tuple[str, CodeFigures]]:
-    for code, score in sorted(total.codes.items()):
-        delays = [ms for part in parts for ms in part.delays.get(code, [])]
-        counts = {name: getattr(score, name) for name in CodeScore.__struct_fields__}
-        found = score.sensed + score.declared
-        yield code, CodeFigures(**counts, detected=found, delay_p50_s=_part_of(delays, 50), delay_p99_s=_part_of(delays, 99))
-
-
-def _part_of(times_ms: list[int], percent: int) -> float | None:
-    """This percentile in seconds; None of nothing."""
-    if len(times_ms) < 2:
-        return times_ms[0] / 1000 if times_ms else None
-    return round(statistics.quantiles(times_ms, n=100, method="inclusive")[percent - 1] / 1000, 3)
-
-
-def upper95(events: int) -> float:
-    """The largest mean of a Poisson count of which so few are seen in 5 of 100 cases: 3.0 for none."""
-    low, high = float(events), 10.0 + 3 * events
-    while high - low > 1e-6:
-        mean = (low + high) / 2
-        likely = sum(math.exp(-mean + k * math.log(mean) - math.lgamma(k + 1)) for k in range(events + 1))
-        low, high = (mean, high) if likely > 0.05 else (low, mean)
-    return high
+def _hasty(room: Room) -> Room:
+    """The same room, told that an antenna misses nothing: no round of a reader is waited for."""
+    bindings = msgspec.structs.replace(room.config.bindings, round_ms=0)
+    return msgspec.structs.replace(room, config=msgspec.structs.replace(room.config, bindings=bindings))

@@ -7,6 +7,7 @@ from pathlib import Path
 import click
 import msgspec
 
+from table_controller.cli.bench_tracking import tracking
 from table_controller.cli.failing import Number, clear_text
 from table_controller.cli.firmware import made_firmware
 
@@ -78,25 +79,7 @@ def link(as_json: bool) -> None:
     sys.exit(1 if result.lost or result.doubled else 0)
 
 
-@bench.command()
-@click.option("--hands", default=2000, show_default=True, type=click.IntRange(1), help="Over all tables.")
-@click.option("--tables", default=4, show_default=True, type=click.IntRange(1, 60))
-@click.option("--errors", default=0.1, show_default=True, type=Number(0, 1), help="Chance of an error in a hand.")
-@click.option("--noise", default="typical", show_default=True, type=click.Choice(("off", "typical", "harsh")))
-@click.option("--naive", is_flag=True, help="Only the yardstick: the antenna that saw a card last is right.")
-@click.option("--rules", default="tda_2024", show_default=True, help="House-rule profile.")
-@click.option("--seed", default=1, show_default=True, type=int)
-@_JSON
-def tracking(hands: int, tables: int, errors: float, noise: str, naive: bool, rules: str, seed: int, as_json: bool) -> None:
-    """How right tracking is when readers are not, in virtual time, beside a tracker that believes the last antenna."""
-    from hardware.simulator.noise import PRESETS
-    from table_controller.bootstrap.bench_tracking import bench_tracking
-    from table_controller.bootstrap.show import Show
-    from table_controller.rehearsal.habits import PRESETS as HABITS
-
-    show = Show(Path(), tables=tables, hands=-(-hands // tables), errors=errors, rules=rules, seed=seed)
-    show = msgspec.structs.replace(show, noise=PRESETS[noise], habits=HABITS[noise])
-    _tell(bench_tracking(show, naive=naive), as_json)
+bench.add_command(tracking)
 
 
 def _progress(what: str) -> None:

@@ -1,0 +1,109 @@
+"""`burnturn bench tracking`: how right tracking is when readers are not."""
+
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+import msgspec
+
+from table_controller.cli.failing import Number
+
+if TYPE_CHECKING:
+    from table_controller.bootstrap.bench_tracking import Say
+    from table_controller.bootstrap.tracking_figures import TrackingBench
+
+HANDS = 2000
+_BESIDE = ("hands", "finished", "stuck", "injected", "missed", "false_alarms", "false_alarms_per_10000", "questions_per_100",
+           "wrong_identities", "misplaced", "delay_p50_s", "delay_p99_s")  # fmt: skip
+
+
+@click.command()
+@click.option("--hands", type=click.IntRange(1), default=HANDS, show_default=True, help="Over all tables.")
+@click.option("--tables", default=4, show_default=True, type=click.IntRange(1, 60))
+@click.option("--errors", default=0.1, show_default=True, type=Number(0, 1), help="Chance of an error in a hand.")
+@click.option("--noise", default="typical", show_default=True, type=click.Choice(("off", "typical", "harsh")))
+@click.option("--rules", default="tda_2024", show_default=True, help="House-rule profile.")
+@click.option("--seed", default=1, show_default=True, type=int)
+@click.option("--json", "as_json", is_flag=True, help="One JSON object on the last line.")
+def tracking(hands: int, tables: int, errors: float, noise: str, rules: str, seed: int, as_json: bool) -> None:
+    """How right tracking is when readers are not, in virtual time.
+
+    A tenth of the hands is played with a tracker that believes the last antenna too: the key `naive`.
+
+    Exit code 1: an error was missed, chips or cards were not conserved, a card was taken for another, or the people of a table
+    did not know how to go on. Those of the yardstick do not count.
+    """
+    from table_controller.bootstrap.bench_tracking import bench_tracking
+    from table_controller.bootstrap.show import Show
+
+    show = Show(Path(), tables=tables, errors=errors, rules=rules, seed=seed).under(noise)
+    with progress() as say:
+        result = bench_tracking(show, hands, say)
+    if as_json:
+        click.echo(msgspec.json.encode(result).decode())
+    else:
+        _tell(result)
+    sys.exit(0 if result.all_well else 1)
+
+
+@contextmanager
+def progress() -> Iterator["Say"]:
+    """A bar on the terminal; nothing where there is none."""
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeElapsedColumn
+
+    columns = ("tables", BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
+    with Progress(*columns, console=Console(stderr=True), disable=not sys.stderr.isatty(), transient=True) as bar:
+        task = bar.add_task("")
+        yield lambda done, of: bar.update(task, completed=done, total=of)
+
+
+def _tell(result: "TrackingBench") -> None:
+    """Three tables: ours beside the yardstick, what else was counted, and each code."""
+    from rich.console import Console
+
+    console = Console()
+    console.print(_beside(result), _others(result), _codes(result), sep="\n")
+    for problem in result.problems:
+        console.print(problem, markup=False)
+
+
+def _beside(result: "TrackingBench") -> Any:
+    from rich.table import Table
+
+    table = Table("", "ours", "naive")
+    for name in _BESIDE:
+        naive = "" if result.naive is None else str(getattr(result.naive, name))
+        table.add_row(name, str(getattr(result, name)), naive)
+    return table
+
+
+def _others(result: "TrackingBench") -> Any:
+    from rich.table import Table
+
+    table = Table("", "")
+    for name, value in msgspec.to_builtins(result).items():
+        if name not in (*_BESIDE, "naive") and not isinstance(value, dict | list):
+            table.add_row(name, str(value))
+    return table
+
+
+def _codes(result: "TrackingBench") -> Any:
+    from rich.table import Table
+
+    table = Table()
+    table.add_column("code", no_wrap=True)
+    for head in ("injected", "detected", "missed", "as other", "false alarms", "p50 s", "p99 s"):
+        table.add_column(head)
+    for code in sorted({*result.codes, *result.false_alarm_codes}):
+        one, false = result.codes.get(code), str(result.false_alarm_codes.get(code, 0))
+        if one is None:
+            table.add_row(code, "", "", "", "", false, "", "")
+        else:
+            found = (one.injected, one.detected, one.missed, one.as_other)
+            times = ["" if time is None else str(time) for time in (one.delay_p50_s, one.delay_p99_s)]
+            table.add_row(code, *map(str, found), false, *times)
+    return table

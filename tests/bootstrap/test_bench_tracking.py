@@ -1,0 +1,106 @@
+"""The bench of tracking: hands are spread whole, the yardstick is worse and pays for it, and the exit code says what matters."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import msgspec
+import pytest
+from click.testing import CliRunner
+
+from table_controller.bootstrap import bench_tracking
+from table_controller.bootstrap.bench_tracking import Job, jobs, played
+from table_controller.bootstrap.show import Show
+from table_controller.bootstrap.tracking_figures import TrackingBench, figures, naive_figures, upper95
+from table_controller.cli import burnturn
+
+HANDS = 4
+
+
+def show(preset: str, tables: int = 4) -> Show:
+    return Show(Path(), tables=tables, seed=3).under(preset)
+
+
+def bench_of(preset: str, *, hands: int = HANDS, number: int = 2) -> TrackingBench:
+    """So many hands at one table, and as many of the yardstick."""
+    ours, naive = (played(Job(msgspec.structs.replace(show(preset), hands=hands), number, naive)) for naive in (False, True))
+    return figures(ours, 1.0, naive)
+
+
+@pytest.mark.parametrize(("tables", "hands"), [(4, 10), (50, 20), (3, 2000), (50, 2000), (1, 1)])
+def test_all_hands_are_played_and_a_tenth_of_them_by_the_yardstick(tables: int, hands: int) -> None:
+    made = jobs(show("typical", tables), hands)
+    ours = [job.show.hands or 0 for job in made if not job.naive]
+    naive = [job.show.hands or 0 for job in made if job.naive]
+    assert (sum(ours), sum(naive)) == (hands, hands // 10)
+    assert min(ours) >= 1
+    assert max(ours) - min(ours) <= 1
+    assert len({job.number for job in made}) == min(tables, hands)
+
+
+def test_under_noise_the_yardstick_finds_what_is_not_so_and_its_stuck_tables_are_counted() -> None:
+    both = bench_of("typical")
+    assert (both.finished, both.stuck, both.misplaced) == (HANDS, 0, 0)
+    assert both.naive is not None
+    assert both.naive.hands == HANDS
+    assert both.naive.stuck == both.naive.hands - both.naive.finished > 0
+    assert both.naive.misplaced > 0
+    assert both.naive.false_alarms_per_10000 > 10 * both.false_alarms_per_10000
+    assert both.naive.delay_p50_s < 0.5 * both.delay_p50_s
+    assert both.all_well
+
+
+def test_where_nothing_errs_the_yardstick_is_as_good() -> None:
+    both = bench_of("off", hands=2)
+    assert both.naive is not None
+    assert (both.naive.finished, both.naive.stuck, both.naive.false_alarms, both.naive.misplaced) == (2, 0, 0, 0)
+
+
+def test_the_bound_of_nothing_seen_is_three() -> None:
+    assert round(upper95(0), 2) == 3.0
+    assert round(upper95(1), 2) == 4.74
+
+
+@pytest.fixture
+def pretend(monkeypatch: pytest.MonkeyPatch) -> Callable[..., list[str]]:
+    """The bench finds what is said; the words of the command's call come back."""
+
+    def found(**what: object) -> list[str]:
+        result = msgspec.structs.replace(figures([], 1.0, []), hands=9, **what)
+        monkeypatch.setattr(bench_tracking, "bench_tracking", lambda *_: result)
+        return ["bench", "tracking", "--hands", "9"]
+
+    return found
+
+
+@pytest.mark.parametrize(
+    ("what", "code"),
+    [
+        ({}, 0),
+        ({"false_alarms": 1}, 0),
+        ({"missed": 1}, 1),
+        ({"wrong_identities": 1}, 1),
+        ({"stuck": 1}, 1),
+        ({"chips_conserved": False}, 1),
+        ({"cards_conserved": False}, 1),
+    ],
+)
+def test_the_exit_code_says_what_was_wrong(what: dict[str, object], code: int, pretend: Callable[..., list[str]]) -> None:
+    assert CliRunner().invoke(burnturn, pretend(**what)).exit_code == code
+
+
+def test_a_stuck_yardstick_is_no_failure(pretend: Callable[..., list[str]]) -> None:
+    naive = msgspec.structs.replace(naive_figures([]), hands=3, stuck=3, missed=1, wrong_identities=1)
+    assert CliRunner().invoke(burnturn, pretend(naive=naive)).exit_code == 0
+
+
+def test_for_people_ours_stands_beside_the_yardstick_and_each_code_has_a_line(pretend: Callable[..., list[str]]) -> None:
+    words = pretend(naive=msgspec.structs.replace(naive_figures([]), stuck=77), false_alarm_codes={"fouled_hand": 5})
+    told = CliRunner().invoke(burnturn, words).output
+    assert next(line for line in told.splitlines() if "stuck" in line).split()[1::2] == ["stuck", "0", "77"]
+    assert "fouled_hand" in told
+
+
+def test_the_keys_that_others_read_are_there(pretend: Callable[..., list[str]]) -> None:
+    told = msgspec.json.decode(CliRunner().invoke(burnturn, [*pretend(), "--json"]).stdout.splitlines()[-1])
+    agreed = {"missed", "false_alarms_per_10000", "questions_per_100", "wrong_identities", "delay_p99_s", "late_entries_per_100"}
+    assert agreed | {"floor_calls_without_error", "hands_per_s", "codes", "naive", "cpu_per_table"} <= told.keys()
