@@ -14,8 +14,8 @@ from table_controller.tracking import timing
 from table_controller.tracking.belief import Sight, Track
 from table_controller.tracking.bindings import PLACE_OF_ZONE, ZONE_OF_PLACE, Zone
 
-_SHOWN_ALWAYS = 8
-"""A tag that has been in the field for eight inventories and of which no fewer hits were told."""
+_ALL_BUT_ONE = 7
+"""Of eight inventories: a card that lies there."""
 
 
 class Ear(NamedTuple):
@@ -51,12 +51,35 @@ def where(track: Track, now: Millis, ear: Ear) -> Sight | None:
         return None
     if len({PLACE_OF_ZONE[sight.zone] for sight in sights}) == 1:
         return sights[-1] if now >= believed_from(track, ear) else None
+    home = _home(track, sights, ear)
+    if home is not None:
+        return _home_or(track, home, sights, now, ear)
     first, second = sights[-2:]
     needed, patience = _margin(track, first, second, ear)
-    ahead = _hits(first, now, ear) - _hits(second, now, ear)
-    if now - second.since >= patience and abs(ahead) >= needed:
-        return first if ahead > 0 else second
-    return None
+    ahead = first.hits - second.hits
+    return None if now - second.since < patience or abs(ahead) < needed else first if ahead > 0 else second
+
+
+def _home(track: Track, sights: tuple[Sight, ...], ear: Ear) -> Sight | None:
+    """Where the card is known to lie, or should land, if it is seen there: beside it a stray word weighs less."""
+    home = ear.awaited if track.told is Zone.SHOE else None if track.told is None else PLACE_OF_ZONE[track.told]
+    return next((sight for sight in sights if ear.round_ms and PLACE_OF_ZONE[sight.zone] is home), None)
+
+
+def _home_or(track: Track, home: Sight, sights: tuple[Sight, ...], now: Millis, ear: Ear) -> Sight | None:
+    """At home, unless another place is heard far better; not known while that may be, or when both are heard at their best."""
+    place = PLACE_OF_ZONE[home.zone]
+    other = max(
+        (sight for sight in sights if PLACE_OF_ZONE[sight.zone] is not place), key=lambda sight: (sight.hits, sight.since)
+    )
+    begun = max(home.since, other.since)
+    _, patience = _margin(track, home, other, ear)
+    if now < begun + patience:
+        return None
+    if other.hits - home.hits >= timing.HITS_CLEAR:
+        return other
+    cloned = min(home.hits, other.hits) >= _ALL_BUT_ONE and now >= begun + _clash_patience(ear)
+    return None if cloned else home
 
 
 def on_felt(track: Track) -> tuple[Sight, ...]:
@@ -112,12 +135,6 @@ def _margin(track: Track, first: Sight, second: Sight, ear: Ear) -> tuple[int, i
         return timing.HITS_CLEAR, _clash_patience(ear)
     told_here = track.told in (first.zone, second.zone)
     return timing.HITS_CLEAR if told_here else 1, _neighbours_patience(ear)
-
-
-def _hits(sight: Sight, now: Millis, ear: Ear) -> int:
-    """Of the last eight inventories. A board tells them once they are another number than eight."""
-    long = ear.round_ms and now - sight.since >= timing.INVENTORIES * ear.round_ms
-    return _SHOWN_ALWAYS if long and sight.hits == timing.HITS_AT_FIRST else sight.hits
 
 
 def _neighbours_patience(ear: Ear) -> int:

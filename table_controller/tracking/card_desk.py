@@ -77,7 +77,7 @@ class CardDesk:
         track = self.tracks.get(piece)
         if track is not None and any(sight.zone is zone for sight in track.sights):
             return
-        sight = Sight(zone, at, timing.HITS_AT_FIRST, found)
+        sight = Sight(zone, at, timing.HITS_UNTOLD if self.round_ms else timing.HITS_AT_FIRST, found)
         if zone is Zone.SHOE:
             self._at_mouth(piece, track, sight)
         elif track is None or track.stale:

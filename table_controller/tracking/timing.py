@@ -70,6 +70,8 @@ INVENTORIES = 8
 """A board counts hits among so many."""
 HITS_AT_FIRST = 2
 """A tag is reported after two inventories that show it."""
+HITS_UNTOLD = 8
+"""A board tells the hits only when they are two fewer than eight, or have changed by two since."""
 HITS_CLEAR = 4
 """More hits than the other place by this many: clearly here."""
 
