@@ -12,16 +12,17 @@ from table_controller.core.ids import Millis
 from table_controller.core.places import Place
 from table_controller.tracking import timing
 from table_controller.tracking.belief import Sight, Track
-from table_controller.tracking.bindings import PLACE_OF_ZONE, ZONE_OF_PLACE, Zone
+from table_controller.tracking.bindings import PLACE_OF_ZONE, Zone
 
 _ALL_BUT_ONE = 7
 """Of eight inventories: a card that lies there."""
 
 
 class Ear(NamedTuple):
-    """How the table's antennas hear, and where a card of the deck is awaited.
+    """How the table's antennas hear, and where a card is awaited.
 
-    `round_ms`: a round of the reader; 0: every antenna is heard all the time. `awaited`: None where any place is as likely.
+    `round_ms`: a round of the reader; 0: every antenna is heard all the time. `awaited`: where a card goes next if all goes as
+    usual; None where any place is as likely.
     """
 
     round_ms: int = 0
@@ -53,7 +54,7 @@ def where(track: Track, now: Millis, ear: Ear) -> Sight | None:
         return sights[-1] if now >= believed_from(track, ear) else None
     home = _home(track, sights, ear)
     if home is not None:
-        return _home_or(track, home, sights, now, ear)
+        return _home_or(home, sights, now, ear)
     first, second = sights[-2:]
     needed, patience = _margin(track, first, second, ear)
     ahead = first.hits - second.hits
@@ -66,20 +67,17 @@ def _home(track: Track, sights: tuple[Sight, ...], ear: Ear) -> Sight | None:
     return next((sight for sight in sights if ear.round_ms and PLACE_OF_ZONE[sight.zone] is home), None)
 
 
-def _home_or(track: Track, home: Sight, sights: tuple[Sight, ...], now: Millis, ear: Ear) -> Sight | None:
-    """At home, unless another place is heard far better; not known while that may be, or when both are heard at their best."""
+def _home_or(home: Sight, sights: tuple[Sight, ...], now: Millis, ear: Ear) -> Sight | None:
+    """At home, unless another place has long been heard far better; not known when both are heard at their best (H3)."""
     place = PLACE_OF_ZONE[home.zone]
-    other = max(
-        (sight for sight in sights if PLACE_OF_ZONE[sight.zone] is not place), key=lambda sight: (sight.hits, sight.since)
-    )
+    others = (sight for sight in sights if PLACE_OF_ZONE[sight.zone] is not place)
+    other = max(others, key=lambda sight: (sight.hits, sight.since))
     begun = max(home.since, other.since)
-    _, patience = _margin(track, home, other, ear)
-    if now < begun + patience:
-        return None
+    if now < begun + _clash_patience(ear):
+        return home if now >= begun + _neighbours_patience(ear) else None
     if other.hits - home.hits >= timing.HITS_CLEAR:
         return other
-    cloned = min(home.hits, other.hits) >= _ALL_BUT_ONE and now >= begun + _clash_patience(ear)
-    return None if cloned else home
+    return None if min(home.hits, other.hits) >= _ALL_BUT_ONE else home
 
 
 def on_felt(track: Track) -> tuple[Sight, ...]:
@@ -92,21 +90,21 @@ def believed_from(track: Track, ear: Ear) -> Millis:
     sights = on_felt(track)
     if not sights or not ear.round_ms:
         return Millis(0)
-    first = sights[0]
-    told = track.told
-    if told is None or told is Zone.SHOE:
-        rounds = timing.ROUNDS_STRAY if _stray(first.zone, ear.awaited) else timing.ROUNDS_LANDED
-        return Millis(first.since + round(rounds * ear.round_ms))
-    if PLACE_OF_ZONE[told] is PLACE_OF_ZONE[first.zone]:
+    zone, told = sights[0].zone, track.told
+    if told is not None and PLACE_OF_ZONE[told] is PLACE_OF_ZONE[zone]:
         return Millis(0)
-    if neighbours(told, first.zone):
-        return Millis(max(first.since, track.since) + round(timing.ROUNDS_MOVED_ASIDE * ear.round_ms))
-    return Millis(first.since + round(timing.ROUNDS_LANDED * ear.round_ms))
+    begun = sights[0].since
+    if told is not None and told is not Zone.SHOE:
+        begun = max(begun, track.since) if neighbours(told, zone) else begun
+    return Millis(begun + round(_rounds(zone, told, ear.awaited) * ear.round_ms))
 
 
-def _stray(zone: Zone, awaited: Place | None) -> bool:
-    """It may lie beside, where it should, and be heard here only."""
-    return awaited is None or (PLACE_OF_ZONE[zone] is not awaited and neighbours(zone, ZONE_OF_PLACE[awaited]))
+def _rounds(zone: Zone, told: Zone | None, awaited: Place | None) -> float:
+    """How many rounds must show a card where it was not. Where it is awaited few: elsewhere it may be on its way there."""
+    if PLACE_OF_ZONE[zone] is awaited:
+        return timing.ROUNDS_LANDED
+    beside = told is not None and neighbours(told, zone)
+    return timing.ROUNDS_MOVED_ASIDE if beside else timing.ROUNDS_STRAY
 
 
 def settle_due(track: Track, now: Millis, ear: Ear, *, blind: bool) -> Millis | None:

@@ -11,13 +11,13 @@ import msgspec
 from table_controller.core.expect import expected
 from table_controller.core.facts import AnyFact, CardArrived
 from table_controller.core.ids import Millis, PieceNo
-from table_controller.core.places import Place
+from table_controller.core.places import SEAT_OF_PLACE, Place
 from table_controller.core.state import TableState
 from table_controller.decks import DeckMap
 from table_controller.tracking import ownership, timing
 from table_controller.tracking.arbiter import Arbiter, Ear
 from table_controller.tracking.belief import CardBelief, Sight, Track
-from table_controller.tracking.bindings import Bindings, Zone
+from table_controller.tracking.bindings import PLACE_OF_ZONE, Bindings, Zone
 from table_controller.tracking.patience import place_of
 
 _replace = msgspec.structs.replace
@@ -266,7 +266,9 @@ class CardDesk:
         self.tracks[piece] = _replace(track, told=here.zone, landed=None, since=since, stuck=False, last=None)
 
     def ear(self, piece: PieceNo, track: Track) -> Ear:
-        """The next card of the deck to be told is awaited where the rules want it; of those behind it nobody knows."""
+        """The next card of the deck to be told is awaited where the rules want it, one of a seat in the muck."""
+        if track.told is not None and PLACE_OF_ZONE[track.told] in SEAT_OF_PLACE:
+            return Ear(self.round_ms, Place.MUCK)
         if not self.round_ms or track.told is not Zone.SHOE or not self.queue or self.queue[0] != piece:
             return Ear(self.round_ms)
         return Ear(self.round_ms, expected(self.context.table).place)

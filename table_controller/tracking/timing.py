@@ -56,7 +56,7 @@ GOOD_CONFIDENCE = 128
 ROUNDS_LANDED = 1.3
 """So many rounds of the reader an antenna alone must show a card that has come there: one that passes is missed in the next."""
 ROUNDS_STRAY = 3.0
-"""The same when the place beside it is where the card should land: that has been asked three times, and has not heard it."""
+"""The same where no card should come now: the place where it should has been asked three times, and has not heard it."""
 ROUNDS_MISREAD = 10.0
 """So long an unknown tag must be seen that differs in one bit from a card's that lies there."""
 ROUNDS_LATE = 2
