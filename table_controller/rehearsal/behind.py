@@ -9,12 +9,14 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Final, TypeAlias
 
-from table_controller.core.ids import AttemptNo, HandNo, SeatNo
+from table_controller.core.ids import ALL_SEATS, AttemptNo, HandNo, SeatNo
 from table_controller.core.orders import Late, Role
 from table_controller.rehearsal.ahead import Turns
 from table_controller.rehearsal.dealer import CARD_MS, LOOK_AGAIN_MS, TRIES, Dealer, Telling
+from table_controller.rehearsal.floor import is_void
 from table_controller.rehearsal.habits import KeyHabits, Mishap, delay_of, mishap_of
 from table_controller.rehearsal.hands import SEAT_SPOTS, Key, Spot
+from table_controller.rehearsal.mistakes import ErrorLog
 from table_controller.rehearsal.players import Act, ActKind, keys_of
 from table_controller.rehearsal.purse import Purse
 from table_controller.rehearsal.script import Script, Wait
@@ -29,6 +31,15 @@ _TAKEN_MS: Final = 2_000
 _BURNS_AFTER: Final = ("preflop", "flop", "turn")
 _MISTAKEN: Final = (Key.FOLD, Key.CHECK_CALL, Key.ALL_IN)
 """Keys that go down instead of the one that was meant."""
+
+
+def _stopped(view: DealerView) -> bool:
+    """Somebody has to see to what was found before another key counts."""
+    return view.state == "locked" and bool(view.pit.findings)
+
+
+def _waits_for(view: DealerView, seat: SeatNo) -> bool:
+    return view.keys is not None and view.keys.seat == seat
 
 
 @dataclass(slots=True)
@@ -64,6 +75,11 @@ class Behind:
     turns: Turns
     habits: KeyHabits
     seed: int
+    log: ErrorLog
+    settle: Callable[[], Script]
+    """One step of what the floor and the dealer do where the table is stopped."""
+    _stopped: bool = False
+    """The table has been stopped since the first of these acts: what was ruled may leave none of them to be keyed."""
     _hand: tuple[HandNo, AttemptNo] = (HandNo(0), AttemptNo(0))
     _acts: int = 0
     _queue: list[Unkeyed] = field(default_factory=list)
@@ -72,6 +88,11 @@ class Behind:
     def begin(self, hand: HandNo, attempt: AttemptNo) -> None:
         """Acts are counted from the first card of each attempt."""
         self._hand, self._acts = (hand, attempt), 0
+
+    @property
+    def unkeyed(self) -> frozenset[SeatNo]:
+        """Whose acts the screen does not know yet."""
+        return frozenset(one.seat for one in self._queue)
 
     def play(self, seat: SeatNo, act: Act, choice: Choice, *, may_burn: bool) -> Script:
         """This act, those made meanwhile, and all their keys. `may_burn`: a dealer who does not look goes on too early."""
@@ -91,12 +112,14 @@ class Behind:
 
     def _forget_all(self) -> None:
         self._queue.clear()
-        self._coming = None
+        self._coming, self._stopped = None, False
 
     def _go_on(self, choice: Choice, *, looks: bool) -> Script:
-        """The next act, or the next street."""
+        """The next act, or the next street; not while the table is stopped."""
         coming, self._coming = self._coming, None
-        assert coming is not None
+        if coming is None or not (yield from self._settled()):
+            self._forget_all()
+            return
         if coming.act is not None:
             yield from self._make(coming.seat, coming.act)
             yield from self._look_ahead(choice)
@@ -177,48 +200,73 @@ class Behind:
             self._queue[0].wake(min(later))
 
     def _key(self, head: Unkeyed) -> Script:
-        view = yield from self._turn_of(head)
+        """Its key, again where the table was stopped before it was heard; nothing where the act does not count any more."""
+        for _ in range(TRIES):
+            if not (yield from self._turn_of(head)):
+                self._forget_all()
+                return
+            before = self.turns.keyed
+            yield from self._try_to_key(head)
+            if self.turns.keyed > before:
+                self._queue.remove(head)
+                return
+        raise self.dealer.stuck(f"the key for {head.act.kind} of seat {head.seat} is not taken")
+
+    def _try_to_key(self, head: Unkeyed) -> Script:
+        """Its key, and whatever goes wrong with it the first time."""
         keys, chance = keys_of(head.act), self._chance(f"{head.seat} {head.mishap}")
-        if head.mishap is Mishap.WRONG:
-            yield from self._wrong_key(keys, chance)
-            view = yield from self._turn_of(head)
-        if head.mishap is Mishap.DOUBLED:
-            yield from self._twice(keys, chance)
-        else:
-            yield from self.dealer.enter(keys, view, f"{head.act.kind} of seat {head.seat}")
-        self._queue.remove(head)
+        mishap, head.mishap = head.mishap, None
+        if mishap is Mishap.WRONG:
+            yield from self._wrong_key(head.seat, keys, chance)
+        elif mishap is not Mishap.DOUBLED or not (yield from self._twice(head.seat, keys, chance)):
+            yield from self.dealer.enter(keys, (yield from self.dealer.look()), f"{head.act.kind} of seat {head.seat}")
 
-    def _turn_of(self, head: Unkeyed) -> Telling[DealerView]:
-        """The screen, once it waits for this seat. RehearsalStuck when it does not."""
-        if not (yield from self.dealer.see(lambda now: now.keys is not None and now.keys.seat == head.seat, LOOK_AGAIN_MS)):
-            raise self.dealer.stuck(f"the screen does not wait for seat {head.seat}")
-        return (yield from self.dealer.look())
+    def _turn_of(self, head: Unkeyed) -> Telling[bool]:
+        """Until the screen waits for this seat; whether it does after what was ruled meanwhile. RehearsalStuck without that."""
+        while (yield from self._settled()):
+            if (yield from self.dealer.see(lambda now: _stopped(now) or _waits_for(now, head.seat), LOOK_AGAIN_MS)):
+                if _waits_for((yield from self.dealer.look()), head.seat):
+                    return True
+            elif self._stopped:
+                return False
+            else:
+                raise self.dealer.stuck(f"the screen does not wait for seat {head.seat}")
+        return False
 
-    def _wrong_key(self, keys: tuple[int, ...], chance: random.Random) -> Script:
+    def _settled(self) -> Telling[bool]:
+        """Where the table is stopped the floor comes before any key; whether the hand goes on after it."""
+        while _stopped(view := (yield from self.dealer.look())) and not is_void(view):
+            self._stopped = True
+            yield from self.settle()
+        hand = view.pit.hand
+        return hand is not None and not is_void(view) and (hand.number, hand.attempt) == self._hand
+
+    def _wrong_key(self, seat: SeatNo, keys: tuple[int, ...], chance: random.Random) -> Script:
         """Another key than was meant; the dealer sees it and takes it back."""
         before = self.turns.keyed
+        self.log.fumbled = frozenset({seat})
         yield from self.dealer.press(*keys[:-1], chance.choice([key for key in _MISTAKEN if key != keys[-1]]))
         yield from self.dealer.see(lambda _view: self.turns.keyed != before, _TAKEN_MS)
         yield from self._pass(self.dealer.pauses.before("notice"))
         yield from self._undo_to(before)
 
-    def _twice(self, keys: tuple[int, ...], chance: random.Random) -> Script:
-        """The last key goes down twice; what the table takes for the next player's act is taken back."""
+    def _twice(self, seat: SeatNo, keys: tuple[int, ...], chance: random.Random) -> Telling[bool]:
+        """The last key goes down twice; what the table takes for the next player's act is taken back. Whether it took any."""
         before = self.turns.keyed
-        yield from self.dealer.press(*keys[:-1])
-        lasts = self.dealer.hands.press(keys[-1])
-        yield Wait(chance.randint(self.habits.doubled_least_ms, self.habits.doubled_most_ms))
-        self.dealer.hands.press(keys[-1])
-        yield Wait(lasts)
+        self.log.fumbled = frozenset(ALL_SEATS) - {seat}
+        yield from self.dealer.press_twice(chance.randint(self.habits.doubled_least_ms, self.habits.doubled_most_ms), *keys)
         if not (yield from self.dealer.see(lambda _view: self.turns.keyed > before, LOOK_AGAIN_MS)):
-            raise self.dealer.stuck("nothing follows a key that was pressed twice")
+            self.log.fumbled = frozenset()
+            return False
         yield from self._pass(self.dealer.pauses.before("notice"))
         yield from self._undo_to(before + 1)
+        return True
 
     def _undo_to(self, acts: int) -> Script:
         """The undo key until no more than these acts are in the record."""
         for _ in range(TRIES):
-            if self.turns.keyed <= acts:
+            if not (yield from self._settled()) or self.turns.keyed <= acts:
+                self.log.fumbled = frozenset()
                 return
             yield from self.dealer.press(Key.UNDO)
             yield from self.dealer.see(self._keyed_fewer_than(self.turns.keyed), LOOK_AGAIN_MS)

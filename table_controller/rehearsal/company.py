@@ -4,6 +4,7 @@ Owns what players decide, by chance that depends on seed, hand, attempt and the 
 """
 
 import random
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -16,6 +17,7 @@ from table_controller.rehearsal.behind import Behind, Choice
 from table_controller.rehearsal.dealer import LOOK_AGAIN_MS, Dealer
 from table_controller.rehearsal.habits import OFF, KeyHabits
 from table_controller.rehearsal.hands import SEAT_SPOTS, Key, Spot, seat_keys
+from table_controller.rehearsal.mistakes import ErrorLog
 from table_controller.rehearsal.players import PASSIVE, USUAL, Act, ActKind, Mood, choose, keys_of
 from table_controller.rehearsal.purse import Purse
 from table_controller.rehearsal.script import Script, Wait
@@ -32,6 +34,9 @@ class Company:
     dealer: Dealer
     purse: Purse
     seed: int
+    log: ErrorLog
+    settle: Callable[[], Script]
+    """See `Behind`."""
     habits: KeyHabits = OFF
     _hand: HandNo = field(default=HandNo(0))
     _attempt: AttemptNo = field(default=AttemptNo(0))
@@ -41,11 +46,16 @@ class Company:
 
     def __post_init__(self) -> None:
         self._turns = Turns(self.purse)
-        self._behind = Behind(self.dealer, self.purse, self._turns, self.habits, self.seed)
+        self._behind = Behind(self.dealer, self.purse, self._turns, self.habits, self.seed, self.log, self.settle)
 
     def follow(self, event: AnyEvent) -> None:
         """Tell it every event of the record, in order, each once."""
         self._turns.follow(event)
+
+    @property
+    def unkeyed(self) -> frozenset[SeatNo]:
+        """Who has acted and is not keyed yet."""
+        return self._behind.unkeyed
 
     def new_hand(self, hand: HandNo, attempt: AttemptNo) -> None:
         """Decisions are counted from the first card of each attempt."""

@@ -145,10 +145,23 @@ class Dealer:
     def press(self, *keys: int) -> Script:
         """Press keys one after another."""
         for key in keys:
-            if key == self._pressed and key > _LAST_DIGIT and self._rested_ms < APART_MS:
-                yield Wait(APART_MS - self._rested_ms)
-            self._pressed, self._rested_ms = key, 0
+            yield from self._keep_apart(key)
             yield Wait(self.hands.press(key))
+
+    def press_twice(self, apart_ms: int, *keys: int) -> Script:
+        """The same, and the last key goes down once more, so much later."""
+        yield from self.press(*keys[:-1])
+        yield from self._keep_apart(keys[-1])
+        lasts = self.hands.press(keys[-1])
+        yield Wait(apart_ms)
+        self.hands.press(keys[-1])
+        yield Wait(lasts)
+
+    def _keep_apart(self, key: int) -> Script:
+        """Until this key would not be taken for the press before it."""
+        if key == self._pressed and key > _LAST_DIGIT and self._rested_ms < APART_MS:
+            yield Wait(APART_MS - self._rested_ms)
+        self._pressed, self._rested_ms = key, 0
 
     def order(self, order: AnyOrder, role: Role) -> Telling[Rejection | None]:
         """Give an order; while the table does not answer, wait for the screen and say it again."""

@@ -57,6 +57,7 @@ def _into_another_hand(scene: Scene) -> Script:
 
 def _one_card_thrown_away(scene: Scene) -> Script:
     """A player lets go of one of his two cards, and nobody says anything; where play is slow it is found before the showdown."""
+    scene.dealer.astray = (Spot.MUCK,)
     yield Wait(scene.dealer.hands.move_last(scene.any_of(scene.playing), Spot.MUCK))
 
 

@@ -7,7 +7,7 @@ import random
 from dataclasses import dataclass, field
 from typing import Final, TypeAlias
 
-from table_controller.core.ids import AttemptNo, HandNo
+from table_controller.core.ids import AttemptNo, HandNo, SeatNo
 from table_controller.rehearsal.error_kinds import KINDS
 from table_controller.rehearsal.errors import Ahead, Category, ErrorKind, Moment, always
 
@@ -53,6 +53,8 @@ class ErrorLog:
     """Every error made at one table, in order."""
 
     made: list[MadeError] = field(default_factory=list)
+    fumbled: frozenset[SeatNo] = frozenset()
+    """Seats of which a key says now what was not meant: it is about to be taken back."""
 
     def of(self, hand: HandNo, attempt: AttemptNo) -> MadeError | None:
         """The error made in this attempt of a hand."""

@@ -1,7 +1,7 @@
 """What the people at the table do about orders that are not theirs: those that somebody gives on the pages meanwhile.
 
-Owns going along with them, and beginning again where that has lost the thread. Only where the table is shared with others:
-a rehearsal on its own takes the same for a failure.
+Owns going along with them, and beginning again where that has lost the thread. Only where the table is shared with others,
+or where something was found that nobody did: a rehearsal on its own takes the same for a failure.
 """
 
 from dataclasses import dataclass
@@ -59,12 +59,15 @@ class Others:
         if seats:
             self.referee.lost(f"hand {view.pit.hands_finished + 1}: others acted for seats {seats}; chips follow the screen")
 
-    def begin_again(self, stuck: RehearsalStuck) -> Script:
-        """The hand is void, the chips lie as the screen says. `stuck` is raised where nobody else can be the reason."""
+    def begin_again(self, stuck: RehearsalStuck, *, lost: bool = False) -> Script:
+        """The hand is void, the chips lie as the screen says. `stuck` is raised where nobody else can be the reason.
+
+        `lost`: they are asked to put right what was never wrong.
+        """
         view = yield from self.dealer.look()
         self._tries = self._tries + 1 if view.pit.hands_finished == self._finished else 1
         self._finished = view.pit.hands_finished
-        if not self.shared or self._tries > TRIES:
+        if not (self.shared or lost) or self._tries > TRIES:
             raise stuck
         self.referee.lost(f"after hand {self._finished}: {stuck}; begun again")
         hand = view.pit.hand

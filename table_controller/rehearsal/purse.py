@@ -99,12 +99,15 @@ class Purse:
         self.held[seat] = Chips(self.held.get(seat, Chips(0)) + amount)
         return self.push(seat, amount)
 
-    def as_ruled(self, view: DealerView) -> Script:
-        """The screen says what every seat has in front of it: what is too much goes back, what is too little is added."""
+    def as_ruled(self, view: DealerView, unkeyed: frozenset[SeatNo] = frozenset()) -> Script:
+        """The screen says what every seat has in front of it: what is too much goes back, what is too little is added.
+
+        `unkeyed`: of these seats it does not know yet what they have done.
+        """
         waiting = any(one.code in _OUT_OF_TURN for one in view.pit.findings)
         for shown in view.pit.seats:
             back = Chips(shown.stack - self.stacks.get(shown.seat, Chips(0)))
-            if back and waiting and shown.seat in self.held:
+            if shown.seat in unkeyed or (back and waiting and shown.seat in self.held):
                 continue
             self.held.pop(shown.seat, None)
             if 0 < back <= self.bet(shown.seat):

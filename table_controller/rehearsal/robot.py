@@ -36,11 +36,10 @@ class Robot:
         self.dealer = Dealer(hands, eyes, plan.pace.pauses())
         self.purse = Purse(hands)
         self.floor = Floor(self.dealer, self.purse, plan.seed, plan.players, plan.buy_in, plan.walks, plan.games)
-        self.company = Company(self.dealer, self.purse, plan.seed, plan.habits)
+        self.company = Company(self.dealer, self.purse, plan.seed, log, self._go_on, plan.habits)
         self.slips = Slips(self.dealer, self.purse, log, ErrorPlan(plan.seed, plan.errors), plan.seats, plan.rules)
         self.repair = Repair(self.dealer, plan.seed)
         self.others = Others(self.dealer, self.purse, referee, plan.shared)
-        self._log = log
         self._hands = hands
         self._referee = referee
         self._hand, self._attempt = HandNo(1), AttemptNo(1)
@@ -49,6 +48,8 @@ class Robot:
         self._readied: HandNo | None = None
         """For which hand the deck was stacked or spoiled."""
         self._shuffled: tuple[HandNo, AttemptNo] | None = None
+        self._troubled: tuple[HandNo, AttemptNo] | None = None
+        """In which hand something was found last that nobody did."""
         self._at_prompt = self._steps()
 
     def _steps(self) -> dict[str, Callable[[DealerView], Script]]:
@@ -60,7 +61,7 @@ class Robot:
             "place_button": self._place_button,
             "start_hand": self._start_hand,
             "deal_seat": self._deal_seat,
-            "deal_done": self._deal_done,
+            "deal_done": self._pressing(Key.DEAL_DONE, "the end of the deal"),
             "confirm_draw": self._confirm_draw,
             "action_on": self._action,
             "burn": self._burn,
@@ -68,11 +69,11 @@ class Robot:
             "deal_turn": self._board_card,
             "deal_river": self._board_card,
             "show": self._show,
-            "announce_board": self._not_announced,
+            "announce_board": self._pressing(Key.ENTER, "the answer to the board"),  # nobody says that he plays it
             "award": self._award,
             "gather_cards": self._gather,
             **dict.fromkeys(("misdeal_collect", "misdeal_shuffle", "void_deck"), self._collect),
-            "call_floor": self._call_floor,
+            "call_floor": self.floor.settle,
             "table_paused": self.others.open,
             **self.repair.at_prompt,
         }
@@ -83,7 +84,7 @@ class Robot:
             try:
                 yield from self._go_on()
             except RehearsalStuck as stuck:
-                yield from self.others.begin_again(stuck)
+                yield from self.others.begin_again(stuck, lost=self._false_alarm)
                 self._start_over((yield from self.dealer.look()))
 
     def saw(self, events: Sequence[AnyEvent]) -> None:
@@ -100,7 +101,7 @@ class Robot:
             yield from self.others.count_anew()
             self._start_over(view)
             return
-        if any(self.purse.bets.values()) and not any(seat.bet for seat in view.pit.seats):
+        if any(self.purse.bets.values()) and not any(seat.bet for seat in view.pit.seats) and not self.company.unkeyed:
             yield from self.purse.close_round()
         self.slips.noticed(view)
         yield from self._chips_as_ruled(view)
@@ -120,15 +121,19 @@ class Robot:
         hand = view.pit.hand
         if hand is None or (hand.number, hand.attempt) != (self._hand, self._attempt):
             return
-        if self.slips.made is None and not self.plan.shared:
-            return
+        if any(not self.slips.explains(one.code) for one in view.pit.findings):
+            self._troubled = (self._hand, self._attempt)
         if is_void(view):
             yield from self.purse.undo_hand()
             self._attempt = AttemptNo(self._attempt + 1)
-        elif hand.street != "over" and not hand.winners:
-            if self.slips.made is None:
+        elif hand.street != "over" and not hand.winners and (self.slips.made or self.plan.shared or self._false_alarm):
+            if self.slips.made is None and self.plan.shared:
                 self.others.acted(view)
-            yield from self.purse.as_ruled(view)
+            yield from self.purse.as_ruled(view, self.company.unkeyed)
+
+    @property
+    def _false_alarm(self) -> bool:
+        return self._troubled == (self._hand, self._attempt)
 
     # --- between hands -----------------------------------------------------------------------------------------------
 
@@ -150,9 +155,11 @@ class Robot:
         self._shuffled = None
 
     def _place_button(self, view: DealerView) -> Script:
-        yield Wait(self._hands.place_button(SeatNo(int(view.prompt.params["seat"]))))
-        if not (yield from self.dealer.see_change(view, CARD_MS)):
+        seat = SeatNo(int(view.prompt.params["seat"]))
+        yield Wait(self._hands.place_button(seat))
+        if not (yield from self.dealer.see(lambda now: now.pit.button_seen == seat, CARD_MS)):
             raise self.dealer.stuck("the button is not seen")
+        yield from self.dealer.pause("street")
 
     def _gather(self, view: DealerView) -> Script:
         over = view.pit.hand
@@ -254,9 +261,6 @@ class Robot:
         yield from self.dealer.deal(SEAT_SPOTS[seat], view)
         self.slips.dealt(seat)
 
-    def _deal_done(self, view: DealerView) -> Script:
-        yield from self.dealer.key((Key.DEAL_DONE,), view, "the end of the deal")
-
     def _burn(self, view: DealerView) -> Script:
         yield from self.dealer.pause("street")
         yield from self._deal_or_err(view, Moment.BURN, Spot.BURN)
@@ -285,15 +289,11 @@ class Robot:
         else:
             yield from self.company.show(view, stay_in=self.slips.kind is not None)
 
-    def _not_announced(self, view: DealerView) -> Script:
-        """Nobody of these players says that he plays the board."""
-        yield from self.dealer.key((Key.ENTER,), view, "the answer to the board")
+    def _pressing(self, key: Key, what: str) -> Callable[[DealerView], Script]:
+        return lambda view: self.dealer.key((key,), view, what)
 
     def _award(self, view: DealerView) -> Script:
         if self.slips.due(Moment.AWARD, view):
             yield from self.slips.make(view)
             return
         yield from self.dealer.key((Key.ENTER,), view, "the award")
-
-    def _call_floor(self, view: DealerView) -> Script:
-        yield from self.floor.settle(view)

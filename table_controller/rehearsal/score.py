@@ -63,7 +63,9 @@ class Score:
         self._findings: dict[tuple[HandNo, AttemptNo], list[FindingRaised]] = {}
         self._report = RehearsalReport(tables=1)
         self._explained: set[int] = set()
-        """Findings that acts keyed late have explained, or that went with a wrong key that was undone: nothing was done wrong."""
+        """Findings that acts keyed late have explained, or that went with the wrong key that made them."""
+        self._fumbles: set[int] = set()
+        """Findings that came while a key stood that was not meant."""
         self._voided: list[tuple[HandNo, AttemptNo]] = []
         self._calls: list[tuple[HandNo, AttemptNo]] = []
 
@@ -79,14 +81,18 @@ class Score:
                 self._report.hands += attempt == 1
             case FindingRaised():
                 self._findings.setdefault(self._where(), []).append(event)
+                if event.seat in self._log.fumbled:
+                    self._fumbles.add(event.number)
             case HandEnded():
                 self._report.finished += 1
             case HandVoided():
                 self._voided.append(self._now)
             case FloorCalled():
                 self._calls.append(self._where())
-            case FindingClosed(how="late_entry" | "undone" as how, number=number):
-                self._report.late_entries += how == "late_entry"
+            case FindingClosed(how="late_entry", number=number):
+                self._report.late_entries += 1
+                self._explained.add(number)
+            case FindingClosed(how="undone", number=number) if number in self._fumbles:
                 self._explained.add(number)
             case QuestionAsked(key=key):
                 self._report.questions += key != PLAYING_BOARD  # the house asks that of everybody, in no doubt

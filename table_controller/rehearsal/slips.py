@@ -91,6 +91,10 @@ class Slips:
         if self._unnoticed and self.made is not None:
             self._unnoticed = not any(one.code in self.made.accepts for one in view.pit.findings)
 
+    def explains(self, code: str) -> bool:
+        """The error of this hand may be found so, or along with it."""
+        return self.made is not None and code in (*self.made.accepts, *self.made.kind.tolerates)
+
     def dealt(self, seat: SeatNo) -> None:
         """A card went to this seat, as it should."""
         self.last_dealt = seat

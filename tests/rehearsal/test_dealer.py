@@ -58,6 +58,23 @@ def test_a_key_that_nothing_follows_is_pressed_again_and_at_last_given_up() -> N
     assert "action_on" in stuck.value.seen
 
 
+def test_a_key_that_is_meant_to_be_doubled_is_not_taken_for_the_press_before_it() -> None:
+    """The table would hear one press of the three, and the second player's act would be lost."""
+    bench = Bench()
+    runner = bench.start(bench.dealer.press(Key.CHECK_CALL))
+    bench.run(runner, 1_000)
+    begun = bench.now
+    runner = bench.start(bench.dealer.press_twice(100, Key.CHECK_CALL))
+    bench.run(runner, begun + 250)
+    assert bench.presses() == [Key.CHECK_CALL], "not before dealers key a second act"
+    bench.run(runner, begun + 2_000)
+    assert bench.presses() == [Key.CHECK_CALL] * 3
+    ended = bench.now
+    runner = bench.start(bench.dealer.press(Key.CHECK_CALL))
+    bench.run(runner, ended + 250)
+    assert bench.presses() == [Key.CHECK_CALL] * 3, "nor the next act's key at once after the second press"
+
+
 def test_a_lost_device_is_not_what_follows_a_key() -> None:
     """The key waits in the keypad; it is heard, or pressed again, once the table is whole."""
     bench = Bench()

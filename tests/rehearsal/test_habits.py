@@ -7,10 +7,16 @@ from statistics import median
 
 import pytest
 
+from hardware.simulator.zones import Zone
+from table_controller.bootstrap.virtual_rehearsal import VirtualEyes
 from table_controller.core.events import ActUndone, BetMade, CardMoved, FindingClosed, FindingRaised, Folded, HandStarted, Raised
-from table_controller.core.ids import SeatNo
+from table_controller.core.ids import HandNo, SeatNo, TableId
+from table_controller.core.orders import CallFloor, Person, Role
 from table_controller.core.places import SEAT_PLACES, Place
 from table_controller.rehearsal.habits import HARSH, OFF, PRESETS, TYPICAL, KeyHabits, delay_of, mishap_of, with_parameter
+from table_controller.service.envelope import Envelope
+from table_controller.tracking import timing
+from table_controller.views.shapes import DealerView
 from tests.rehearsal.virtual_table import Rehearsal, virtual
 
 LATE = KeyHabits(late_median_ms=4_000, late_most_ms=8_000, ahead=3)
@@ -90,14 +96,45 @@ def test_without_habits_cards_go_to_the_muck_after_the_key(tmp_path: Path) -> No
         KeyHabits(1_500, 8_000, forgotten=1.0, ahead=3),
         KeyHabits(1_500, 8_000, wrong=0.3, ahead=3),
         KeyHabits(1_500, 8_000, doubled=0.5, doubled_least_ms=300, ahead=3),
+        KeyHabits(4_000, 8_000, doubled=1.0, doubled_least_ms=60, doubled_most_ms=240, ahead=3),
     ],
-    ids=["forgotten", "wrong", "doubled"],
+    ids=["forgotten", "wrong", "doubled", "doubled quickly"],
 )
 def test_what_goes_wrong_with_keys_is_put_right_and_every_hand_is_finished(tmp_path: Path, habits: KeyHabits) -> None:
     rehearsal = Rehearsal(virtual(tmp_path), 6, hands=8, seed=5, habits=habits).play()
     report = rehearsal.score.report(0)
     assert (report.problems, report.finished, report.void) == ([], 8, 0)
-    assert bool(list(rehearsal.of(ActUndone))) is bool(habits.wrong or habits.doubled)
+    assert bool(list(rehearsal.of(ActUndone))) is bool(habits.wrong or habits.doubled_least_ms > timing.ONE_PRESS)
+
+
+class CallsTheFloor(VirtualEyes):
+    """A player calls the floor, once in each hand, while a hand that was thrown away is not keyed yet."""
+
+    def __init__(self, rehearsal: Rehearsal) -> None:
+        super().__init__(rehearsal.table, TableId("t1"))
+        self.table, self.events = rehearsal.table, rehearsal.events
+        self.called: set[HandNo] = set()
+
+    def view(self) -> DealerView | None:
+        view = super().view()
+        hand = None if view is None else view.pit.hand
+        if view is None or hand is None or hand.number in self.called or view.prompt.key != "action_on":
+            return view
+        folded = sum(seat.status == "folded" for seat in hand.seats)
+        if len(self.table.sim.truth.zone(Zone.MUCK)) > 2 * folded:
+            self.called.add(hand.number)
+            self.table.order(Envelope(CallFloor(), Person(Role.DEALER, "somebody", "console")))
+        return super().view()
+
+
+def test_the_floor_comes_before_the_keys_of_what_was_done_meanwhile_and_these_follow(tmp_path: Path) -> None:
+    rehearsal = Rehearsal(virtual(tmp_path), 6, hands=10, seed=3, habits=LATE)
+    rehearsal.eyes = eyes = CallsTheFloor(rehearsal)
+    rehearsal.play()
+    report = rehearsal.score.report(0)
+    assert len(eyes.called) >= 3
+    assert report.floor_calls_without_error == len(eyes.called)
+    assert (report.problems, report.finished, report.void, report.chips_conserved) == ([], 10, 0, True)
 
 
 def test_who_burns_before_the_keys_enters_them_late_and_that_is_no_false_alarm(tmp_path: Path) -> None:

@@ -2,13 +2,16 @@
 
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from table_controller.bootstrap.virtual import VirtualTable
 from table_controller.bootstrap.virtual_rehearsal import VirtualEyes
 from table_controller.core.events import HandEnded
 from table_controller.core.ids import TableId
+from table_controller.core.messages import Message
 from table_controller.core.orders import Person, Role
+from table_controller.rehearsal.habits import OFF, TYPICAL, KeyHabits
 from table_controller.rehearsal.script import RehearsalStuck
 from table_controller.service.envelope import Envelope
 from table_controller.views.shapes import DealerView
@@ -57,10 +60,19 @@ _KEYS = {
 }  # fmt: skip
 
 
+class Puzzling(VirtualEyes):
+    """A screen that asks, from the second hand on, for what nobody knows how to do."""
+
+    def view(self) -> DealerView | None:
+        view = super().view()
+        asks = view is not None and view.pit.hands_finished and view.prompt.key == "burn"
+        return msgspec.structs.replace(view, prompt=Message("stand_on_the_head")) if view is not None and asks else view
+
+
 def meddled(
-    folder: Path, order: dict[str, object], prompts: tuple[str, ...], *, shared: bool = True
+    folder: Path, order: dict[str, object], prompts: tuple[str, ...], *, shared: bool = True, habits: KeyHabits = OFF
 ) -> tuple[Rehearsal, Meddled]:
-    rehearsal = Rehearsal(virtual(folder), 5, hands=len(prompts) + 2, seed=4, walks=0.0, shared=shared)
+    rehearsal = Rehearsal(virtual(folder), 5, hands=len(prompts) + 2, seed=4, walks=0.0, shared=shared, habits=habits)
     rehearsal.eyes = eyes = Meddled(rehearsal.table, order, prompts)
     return rehearsal, eyes
 
@@ -87,7 +99,19 @@ def test_a_shared_table_that_nobody_meddles_with_has_nothing_to_tell(tmp_path: P
     assert (report.problems, report.missed, report.false_alarms, report.finished) == ([], 0, 0, 20)
 
 
+@pytest.mark.parametrize("habits", [OFF, TYPICAL], ids=["no habits", "typical keys"])
+def test_a_void_that_nobody_planned_gives_everybody_back_what_is_theirs(tmp_path: Path, habits: KeyHabits) -> None:
+    """What nobody did wrong may be found wrong: the floor declares the hand void, and it is dealt again."""
+    prompts = ("action_on", "burn", "action_on", "deal_turn", "show")
+    rehearsal, eyes = meddled(tmp_path, {"kind": "void_hand", "reason": "tried"}, prompts, shared=False, habits=habits)
+    rehearsal.play()
+    report = rehearsal.score.report(0)
+    assert (eyes.taken, report.void, report.void_unexplained, report.finished) == (5, 5, 5, rehearsal.plan.hands)
+    assert (report.problems, report.chips_conserved) == ([], True)
+
+
 def test_a_rehearsal_on_its_own_does_not_begin_again(tmp_path: Path) -> None:
-    rehearsal, _eyes = meddled(tmp_path, {"kind": "void_hand", "reason": "tried"}, ("burn",), shared=False)
+    rehearsal, _eyes = meddled(tmp_path, {"kind": "fold"}, (), shared=False)
+    rehearsal.eyes = Puzzling(rehearsal.table, TableId("t1"))
     with pytest.raises(RehearsalStuck):
         rehearsal.play()

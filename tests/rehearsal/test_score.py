@@ -241,15 +241,39 @@ def test_questions_are_those_of_doubt_not_what_the_house_asks_of_everybody() -> 
 
 
 @pytest.mark.parametrize(
-    ("how", "alarms", "late"), [("late_entry", 0, 1), ("undone", 0, 0), ("cancelled", 1, 0), ("repaired", 1, 0)]
+    ("how", "alarms", "late"), [("late_entry", 0, 1), ("undone", 1, 0), ("cancelled", 1, 0), ("repaired", 1, 0)]
 )
-def test_what_late_keys_explain_or_a_wrong_key_that_was_undone_is_no_false_alarm(how: str, alarms: int, late: int) -> None:
+def test_what_late_keys_explain_is_no_false_alarm(how: str, alarms: int, late: int) -> None:
     table = Table()
     table.begin(1)
     table.find("burn_early")
     table.score.saw([FindingClosed(number=1, how=how, by=FLOOR)])
     report = table.report()
     assert (report.false_alarms, report.late_entries) == (alarms, late)
+
+
+@pytest.mark.parametrize(
+    ("fumbled", "how", "alarms"),
+    [((2,), "undone", 0), ((3,), "undone", 1), ((), "undone", 1), ((2,), "repaired", 1)],
+    ids=["this key was wrong", "that of another seat", "no key was wrong, sensors made it", "wrong, and not undone"],
+)
+def test_what_is_undone_is_no_false_alarm_where_the_wrong_key_made_it(fumbled: tuple[int, ...], how: str, alarms: int) -> None:
+    table = Table()
+    table.begin(1)
+    table.log.fumbled = frozenset(SeatNo(seat) for seat in fumbled)
+    table.score.saw([FindingRaised(number=1, code="folded_over_line", level=1, clauses=(), seat=SeatNo(2), sensed=True)])
+    table.log.fumbled = frozenset()
+    table.score.saw([FindingClosed(number=1, how=how, by=FLOOR)])
+    assert table.report().false_alarms == alarms
+
+
+def test_what_sensors_made_before_a_wrong_key_is_a_false_alarm_though_it_goes_when_that_is_undone() -> None:
+    table = Table()
+    table.begin(1)
+    table.score.saw([FindingRaised(number=1, code="folded_over_line", level=1, clauses=(), seat=SeatNo(2))])
+    table.log.fumbled = frozenset({SeatNo(2)})
+    table.score.saw([FindingClosed(number=1, how="undone", by=FLOOR)])
+    assert table.report().false_alarm_codes == {"folded_over_line": 1}
 
 
 def test_an_error_that_was_entered_late_is_missed() -> None:
