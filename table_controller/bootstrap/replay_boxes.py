@@ -56,7 +56,7 @@ def replay_boxes(config: Path, device: str | None, last: int) -> Replayed:
         raise ConfigError(str(config), 1, "device", "no_such_device", f"no device is called {device!r}")
     there = [one for one in wanted if box_path(room, one).exists()]
     broken: dict[str, str] = {}
-    played = [_play(room, one, last, broken) for one in there]
+    played = [play_one(room, one, last, broken) for one in there]
     at_rest(room.config, "blackbox replay")  # none may have begun meanwhile
     tags: dict[bytes, int] = {}
     shown = tuple(_shown(kept, tags) for kept in heapq.merge(*(kept for kept, *_ in played), key=lambda kept: kept.wall_ms))
@@ -77,8 +77,11 @@ def told(result: Replayed) -> Iterator[str]:
     yield from (f"{name}: {why}" for name, why in result.broken)
 
 
-def _play(room: Room, device: DeviceConfig, last: int, broken: dict[str, str]) -> tuple[list[Kept], int, int]:
-    """What a box holds; what is wrong with it goes into `broken`, and says nothing of the others."""
+def play_one(room: Room, device: DeviceConfig, last: int | None, broken: dict[str, str]) -> tuple[list[Kept], int, int]:
+    """The last readings a box holds (None: all), in order of time, how many there are, and how many blocks are gone.
+
+    What is wrong with it goes into `broken`, and says nothing of the others.
+    """
     playback, kept, count = playback_of(room, device), deque[Kept](maxlen=last), 0
     try:
         for one in play_box(room, device, playback):

@@ -24,6 +24,10 @@ def replay(table: LiveTable, *options: str) -> Result:
     return CliRunner().invoke(burnturn, ["blackbox", "replay", str(table.plan.config), *options])
 
 
+def doubt(table: LiveTable, *options: str) -> Result:
+    return CliRunner().invoke(burnturn, ["blackbox", "doubt", str(table.plan.config), *options])
+
+
 @pytest.mark.slow
 def test_the_boxes_of_a_killed_table_are_closed_till_the_hand_is_over_and_then_whole(
     tmp_path: Path, show_in: Callable[..., Show]
@@ -48,8 +52,22 @@ def test_the_boxes_of_a_killed_table_are_closed_till_the_hand_is_over_and_then_w
     assert not [secret for secret in secrets if secret in after.stdout.lower()]
     box = next((table.plan.journals / "T1.boxes").glob("*.box"))
     assert box.stat().st_mode & 0o777 == 0o600
+    counts_only(table, secrets, tmp_path / "doubt.svg")
     content = b"".join(path.read_bytes() for path in (table.plan.journals / "T1.boxes").glob("*.box"))
     assert not [one for one in table.plan.deck().cards if bytes(one.uid) in content]
+
+
+def counts_only(table: LiveTable, secrets: list[str], picture: Path) -> None:
+    """Which antennas left doubt is told from the same boxes: of every seat that was dealt to, and nothing of any card."""
+    told = [doubt(table, "--picture", str(picture), *words) for words in ((), ("--json",))]
+    assert [one.exit_code for one in told] == [0, 0], told[0].output
+    antennas = {one["place"]: one for one in json.loads(told[1].stdout)["antennas"]}
+    assert len(antennas) == len(room_of(table.plan.config).config.bindings.antennas)
+    assert antennas["shoe"]["cards"] > 10
+    assert antennas["burn"]["cards"] > 0
+    everything = "".join([*(one.output for one in told), picture.read_text(encoding="utf-8")]).lower()
+    assert not [secret for secret in secrets if secret in everything]
+    assert "seat 1" in everything
 
 
 def test_a_hand_that_a_killed_controller_left_keeps_them_closed(tmp_path: Path, show_in: Callable[..., Show]) -> None:
@@ -63,6 +81,10 @@ def test_a_hand_that_a_killed_controller_left_keeps_them_closed(tmp_path: Path, 
         assert refused.exit_code == 1
         assert "hand 1 is running at table T1" in refused.stderr
         assert not refused.stdout
+        picture = tmp_path / "doubt.svg"
+        shut = doubt(table, "--picture", str(picture))
+        assert (shut.exit_code, shut.stdout, picture.exists()) == (1, "", False)
+        assert "hand 1 is running at table T1" in shut.stderr
         for words in (["doctor"], ["device", "replace", table.plan.serials.keypad.hex(), "01" * 8, "--config"]):
             other = CliRunner().invoke(burnturn, [*words, str(table.plan.config)])
             assert other.exit_code == 1
