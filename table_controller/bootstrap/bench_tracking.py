@@ -21,6 +21,7 @@ from table_controller.bootstrap.simulated import furnish
 from table_controller.bootstrap.tracking_figures import Part, TrackingBench, figures
 from table_controller.bootstrap.virtual_rehearsal import play_at, score_of
 from table_controller.core.codec import RecordCodec
+from table_controller.core.ranking import BadCardsError
 from table_controller.journal import MemoryJournal
 from table_controller.rehearsal.mistakes import ErrorLog
 from table_controller.rehearsal.script import RehearsalStuck
@@ -99,13 +100,13 @@ def _spread(show: Show, hands: int, *, naive: bool) -> Iterator[Job]:
 
 
 def played(job: Job) -> list[Part]:
-    """One table; of the yardstick also those that took its place, until as many hands were begun."""
+    """One table, and those that took its place when its people were stuck, until so many hands were begun."""
     parts, show, left = [], job.show, job.show.hands or 0
     while left > 0:
         with TemporaryDirectory(prefix="burnturn-") as folder:
             part = play(msgspec.structs.replace(show, folder=Path(folder), hands=left), job.number, naive=job.naive)
         parts.append(part)
-        left -= max(part.report.hands, 1) if job.naive and part.stuck else left
+        left -= max(part.report.hands, 1) if part.stuck else left
         show = msgspec.structs.replace(show, seed=show.seed + _NEW_TABLES)
     return parts
 
@@ -122,8 +123,8 @@ def play(show: Show, number: int, *, naive: bool = False) -> Part:
     score = score_of(table, log)
     try:
         play_at(table, plan, robot, log, score)
-    except RehearsalStuck as stuck:
-        why = str(stuck)
+    except (RehearsalStuck, BadCardsError) as stuck:  # or hands are shown that cannot be: people cannot read them
+        why = f"table {number}: {stuck}"
     return Part(
         report=score.report(time.process_time() - began),
         decisions=table.decisions,

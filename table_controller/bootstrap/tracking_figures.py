@@ -22,9 +22,7 @@ class CodeFigures(CodeScore, kw_only=True):
 
 
 class NaiveFigures(msgspec.Struct, kw_only=True):
-    """The yardstick's own hands. Its shares are of hands begun, for few are finished. `stuck`: tables given up, each with the
-    hand in which its people did not know how to go on; the next hand was begun at a new one.
-    """
+    """The yardstick's own hands. Its shares are of hands begun, for few are finished. `stuck` as in `TrackingBench`."""
 
     hands: int
     finished: int
@@ -44,8 +42,9 @@ class TrackingBench(msgspec.Struct, kw_only=True):
     """`delay_*`: seconds of table time from a card's coming to rest until the table knows it, over `decisions` cards.
 
     `*_upper95`: with 95 % confidence it is no more than this. `hands_per_s`: simulation, robots and table, on one core.
-    `cpu_per_table`: share of a core that the table alone takes at people's pace. `stuck`: tables at which the robots did not know
-    how to go on; their other hands were not played. `naive`: None where there were too few hands for a share.
+    `cpu_per_table`: share of a core that the table alone takes at people's pace. `stuck`: tables given up, each with the
+    hand in which its robots did not know how to go on; the next hand was begun at a new one. `naive`: None where there were too
+    few hands for a share.
     """
 
     hands: int
@@ -105,9 +104,8 @@ def figures(parts: list[Part], seconds: float, naive: list[Part]) -> TrackingBen
     decisions = [ms for part in parts for ms in part.decisions]
     hands, busy, lasted = max(total.finished, 1), sum(part.busy_s for part in parts), sum(part.table_ms for part in parts) / 1000
     share = busy / max(lasted, 1.0)
-    same: dict[str, Any] = {name: getattr(total, name) for name in _SAME}
     return TrackingBench(
-        **same,
+        **_same(total),
         false_alarms_per_10000=round(total.false_alarms / hands * 10_000, 3),
         false_alarms_per_10000_upper95=round(upper95(total.false_alarms) / hands * 10_000, 3),
         questions_per_100=round(total.questions / hands * 100, 3),
@@ -146,6 +144,10 @@ def naive_figures(parts: list[Part]) -> NaiveFigures:
         delay_p50_s=_part_of(decisions, 50) or 0.0,
         delay_p99_s=_part_of(decisions, 99) or 0.0,
     )
+
+
+def _same(total: RehearsalReport) -> dict[str, Any]:
+    return {name: getattr(total, name) for name in _SAME}
 
 
 _SAME = (set(RehearsalReport.__struct_fields__) & set(TrackingBench.__struct_fields__)) - {"codes", "problems"}
