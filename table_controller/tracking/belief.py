@@ -27,8 +27,8 @@ class Track(msgspec.Struct, frozen=True, gc=False, array_like=True):
     `told`: where the last fact put it; `SHOE` while it is in flight, None when it was told missing. `draw` 0: not numbered yet.
     `since`: when it was drawn, last told, or lost from sight. `landed`: where it landed while an earlier draw is waited for.
     `stale`: of a hand that is over, and the deck is said to be whole. `clashed`: seen in two places, and that was told.
-    `stuck`: it came out of the deck together with another card. `last`: in flight and seen nowhere now, it was last seen there,
-    until `lost`.
+    `stuck`: it came out of the deck together with another card. `last`: seen nowhere now, it was last seen there, since then and
+    until `lost`, where it is not told. `came`: where it was told before.
     """
 
     told: Zone | None
@@ -41,6 +41,7 @@ class Track(msgspec.Struct, frozen=True, gc=False, array_like=True):
     stuck: bool = False
     last: Sight | None = None
     lost: Millis = Millis(0)
+    came: Zone | None = None
 
     def __repr__(self) -> str:
         return "Track(··)"

@@ -83,8 +83,15 @@ class CardDesk:
         elif track is None or track.stale:
             self._landed_unseen(piece, sight)
         else:
-            self.tracks[piece] = _replace(track, sights=(*track.sights, sight))
+            self._seen_again(piece, track, sight)
             self.settle(piece)
+
+    def _seen_again(self, piece: PieceNo, track: Track, sight: Sight) -> None:
+        """One that is heard badly, under others, comes and goes: it has been there since it was first seen, and nowhere else."""
+        last = track.last
+        if last is not None and PLACE_OF_ZONE[last.zone] is PLACE_OF_ZONE[sight.zone]:
+            sight = _replace(sight, since=last.since)
+        self.tracks[piece] = _replace(track, sights=(*track.sights, sight), last=None)
 
     def gone(self, zone: Zone, piece: PieceNo) -> None:
         """A registered tag has left the field of a zone."""
@@ -106,8 +113,8 @@ class CardDesk:
         self.settle(piece)
 
     def _last_seen(self, track: Track, zone: Zone) -> Track:
-        """A card in flight was seen there, not long enough to be believed: a player may have picked it up at once."""
-        if track.told is not Zone.SHOE or track.landed is not None or zone is Zone.SHOE:
+        """It was seen there, not long enough to be believed: picked up at once, or heard badly."""
+        if track.landed is not None or zone is Zone.SHOE or place_of(zone) is place_of(track.told):
             return track
         return _replace(track, last=next(sight for sight in track.sights if sight.zone is zone), lost=self.now)
 
@@ -241,6 +248,10 @@ class CardDesk:
         if track.draw:
             self.flush()
 
+    def move(self, piece: PieceNo, zone: Zone) -> None:
+        """A card lies there now, though no antenna says so."""
+        self._tell(piece, self.tracks[piece], Sight(zone, self.tracks[piece].since, timing.HITS_AT_FIRST))
+
     def settle(self, piece: PieceNo) -> None:
         """Concludes from the sights of one card, as far as anything can be concluded now."""
         track = self.tracks[piece]
@@ -263,7 +274,8 @@ class CardDesk:
         arrived = CardArrived(at=here.since, card=card, source=source, to=to, draw=draw, found=here.found, stuck=track.stuck)
         self.facts.append(arrived)
         since = here.since if track.sights else self.now
-        self.tracks[piece] = _replace(track, told=here.zone, landed=None, since=since, stuck=False, last=None)
+        fresh = {"landed": None, "stuck": False, "last": None}
+        self.tracks[piece] = _replace(track, told=here.zone, since=since, came=track.told, **fresh)
 
     def ear(self, piece: PieceNo, track: Track) -> Ear:
         """The next card of the deck to be told is awaited where the rules want it, one of a seat in the muck."""

@@ -14,6 +14,7 @@ from table_controller.tracking.belief import CardBelief, Sight, Track
 from table_controller.tracking.bindings import ZONE_OF_PLACE, Zone
 from table_controller.tracking.card_desk import CardDesk
 from table_controller.tracking.patience import Silence, place_of, waits_until
+from table_controller.tracking.piles import STACKED, covered
 
 _replace = msgspec.structs.replace
 
@@ -47,6 +48,8 @@ def _wait_over(desk: CardDesk, piece: PieceNo, track: Track) -> None:
         _never_drawn(desk, piece, track)
     elif track.told is Zone.SHOE and not track.sights and (here := track.last or _picked_up(desk, piece, track)) is not None:
         desk.land(piece, here)
+    elif track.told is not Zone.SHOE and (there := _moved_together(desk, track)) is not None:
+        desk.move(piece, there)
     else:
         _missing(desk, piece, track)
 
@@ -101,30 +104,28 @@ def _picked_up(desk: CardDesk, piece: PieceNo, track: Track) -> Sight | None:
     return None
 
 
+def _moved_together(desk: CardDesk, track: Track) -> Zone | None:
+    """Cards of its place were put on a pile just then: it lies with them, where it may not be heard."""
+    for other in desk.tracks.values():
+        pushed = other.told in STACKED and other.came is not None and place_of(other.came) is place_of(track.told)
+        if pushed and other.sights and abs(other.sights[0].since - track.since) <= timing.ONE_MOVE:
+            return other.told
+    return None
+
+
 def _waits_until(desk: CardDesk, piece: PieceNo, track: Track) -> Millis | None:
-    watched = desk.in_hand and desk.deck != 0 and not _covered(desk, piece, track)
+    watched = desk.in_hand and desk.deck != 0 and not covered(desk, piece, track)
     dealing = desk.dealing or not desk.in_hand  # the first card of a hand is a hole card too
     silence = Silence(desk.blind, desk.mute, watched, dealing, desk.round_ms)
     due = waits_until(track, silence)
+    if due is not None and track.told is not Zone.SHOE and _moved_together(desk, track) is not None:
+        return min(due, Millis(track.since + round(timing.ROUNDS_MOVED_ASIDE * desk.round_ms)))
     if due is not None and not track.draw and desk.went_out_unread():
         return min(due, Millis(track.since + round(timing.ROUNDS_LANDED * desk.round_ms)))
     if due is None or track.last is None or track.sights or track.told is not Zone.SHOE:
         return due
     here = place_of(track.last.zone) is desk.ear(piece, track).awaited
     return min(due, Millis(track.lost + round(timing.ROUNDS_STRAY * desk.round_ms))) if here else due
-
-
-_STACKED = frozenset({Zone.BURN, Zone.MUCK, Zone.HOLD, Zone.OUT})
-_READ_IN_A_STACK = 2
-"""Two cards on each other read well, a third does not always."""
-
-
-def _covered(desk: CardDesk, piece: PieceNo, track: Track) -> bool:
-    """Under others, where an antenna may not hear it."""
-    if track.told not in _STACKED:
-        return False
-    buried = desk.context.table.at(place_of(track.told))[:-_READ_IN_A_STACK]
-    return any(card.hidden is not None and card.hidden.piece == piece for card in buried)
 
 
 def _due(desk: CardDesk) -> Millis | None:

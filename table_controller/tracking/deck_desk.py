@@ -13,6 +13,7 @@ from table_controller.tracking.belief import CardBelief, Track
 from table_controller.tracking.bindings import Zone
 from table_controller.tracking.card_desk import CardDesk
 from table_controller.tracking.patience import waits
+from table_controller.tracking.piles import may_lie_unheard
 
 _replace = msgspec.structs.replace
 
@@ -74,7 +75,8 @@ def settle_deck(desk: CardDesk, counted: Millis | None = None) -> None:
     if _drawn_from_whole(desk):
         _tell_whole(desk)
         return
-    fits = seen == 0 if desk.deck_count is None else desk.deck_count + seen == whole
+    unheard = _unheard(desk)
+    fits = seen == 0 if desk.deck_count is None else desk.deck_count + seen in (whole, whole - len(unheard))
     full = desk.deck_count == whole and not desk.in_hand
     if not fits and not full and desk.now < desk.deck_due:
         return
@@ -85,7 +87,8 @@ def settle_deck(desk: CardDesk, counted: Millis | None = None) -> None:
     if full:
         _forget_all(desk, counted)
     elif fits or not desk.in_hand:  # between hands a deck told whole takes everything back at once, else each card is told
-        _return_unseen(desk, told=desk.in_hand or count is not None)
+        kept = unheard if desk.deck_count is not None and desk.deck_count + seen == whole - len(unheard) else ()
+        _return_unseen(desk, kept, told=desk.in_hand or count is not None)
     if not desk.tracks or not (full or desk.in_hand):
         desk.count_anew()
     desk.facts.append(DeckSeen(at=desk.now, present=True, count=count))
@@ -107,10 +110,17 @@ def _tell_whole(desk: CardDesk) -> None:
             desk.number(piece, track)
 
 
-def _return_unseen(desk: CardDesk, *, told: bool) -> None:
-    """The cards that are seen nowhere are in the deck."""
+def _unheard(desk: CardDesk) -> tuple[PieceNo, ...]:
+    """Cards that lie out though no antenna hears them, during a hand."""
+    if not desk.in_hand:
+        return ()
+    return tuple(piece for piece, track in desk.tracks.items() if not track.sights and may_lie_unheard(desk, piece, track))
+
+
+def _return_unseen(desk: CardDesk, kept: tuple[PieceNo, ...], *, told: bool) -> None:
+    """The cards that are seen nowhere are in the deck, but for those that may lie out unheard and are not counted in it."""
     for piece, track in list(desk.tracks.items()):
-        if track.sights:
+        if track.sights or piece in kept:
             continue
         if told and track.told is not Zone.SHOE:
             desk.returned(piece)

@@ -20,6 +20,8 @@ GATE_PAIRS = 2_000
 """A passage of the gate back in and the tag at the mouth of the shoe belong together within this."""
 ONE_DRAW = 150
 """Two cards at the mouth of a shoe without a gate within this came out in one draw (H2)."""
+ONE_MOVE = 2_000
+"""Cards that were pushed together leave and are seen within this."""
 SAME_PASSAGE = 200
 """A tag seen at the mouth this close to the begin of a passage is that passage."""
 ZONES_EMPTY = 2_000
