@@ -89,7 +89,7 @@ class CardDesk:
     def _seen_again(self, piece: PieceNo, track: Track, sight: Sight) -> None:
         """One that is heard badly, under others, comes and goes: it has been there since it was first seen, and nowhere else."""
         last = track.last
-        if last is not None and PLACE_OF_ZONE[last.zone] is PLACE_OF_ZONE[sight.zone]:
+        if last is not None and not track.sights and PLACE_OF_ZONE[last.zone] is PLACE_OF_ZONE[sight.zone]:
             sight = _replace(sight, since=last.since)
         self.tracks[piece] = _replace(track, sights=(*track.sights, sight), last=None)
 
@@ -108,7 +108,7 @@ class CardDesk:
             self.flush()
             return
         since = track.since if (left and zone is not track.told) or track.told is Zone.SHOE else self.now
-        track = self._last_seen(track, zone)
+        track = track if left else self._last_seen(track, zone)
         self.tracks[piece] = _replace(track, sights=left, since=since, clashed=track.clashed and len(left) > 1)
         self.settle(piece)
 
