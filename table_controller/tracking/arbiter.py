@@ -96,7 +96,10 @@ def believed_from(track: Track, ear: Ear) -> Millis:
     begun = sights[0].since
     if told is not None and told is not Zone.SHOE:
         begun = max(begun, track.since) if neighbours(told, zone) else begun
-    return Millis(begun + round(_rounds(zone, told, ear.awaited) * ear.round_ms))
+    rounds = _rounds(zone, told, ear.awaited)
+    if track.last is not None:  # it was seen where it should land, and may only be heard badly there
+        rounds *= 2
+    return Millis(begun + round(rounds * ear.round_ms))
 
 
 def _rounds(zone: Zone, told: Zone | None, awaited: Place | None) -> float:

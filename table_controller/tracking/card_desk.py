@@ -15,7 +15,7 @@ from table_controller.core.places import SEAT_OF_PLACE, Place
 from table_controller.core.state import TableState
 from table_controller.decks import DeckMap
 from table_controller.tracking import ownership, timing
-from table_controller.tracking.arbiter import Arbiter, Ear
+from table_controller.tracking.arbiter import Arbiter, Ear, neighbours
 from table_controller.tracking.belief import CardBelief, Sight, Track
 from table_controller.tracking.bindings import PLACE_OF_ZONE, Bindings, Zone
 from table_controller.tracking.patience import place_of
@@ -87,11 +87,21 @@ class CardDesk:
             self.settle(piece)
 
     def _seen_again(self, piece: PieceNo, track: Track, sight: Sight) -> None:
-        """One that is heard badly, under others, comes and goes: it has been there since it was first seen, and nowhere else."""
+        """One that is heard badly, under others, comes and goes: it has been there since it was first seen, and nowhere else.
+
+        What was seen where the card should land is not forgotten for a word from beside.
+        """
         last = track.last
         if last is not None and not track.sights and PLACE_OF_ZONE[last.zone] is PLACE_OF_ZONE[sight.zone]:
             sight = _replace(sight, since=last.since)
+        elif last is not None and self._awaited(piece, track, last.zone) and neighbours(last.zone, sight.zone):
+            self.tracks[piece] = _replace(track, sights=(*track.sights, sight))
+            return
         self.tracks[piece] = _replace(track, sights=(*track.sights, sight), last=None)
+
+    def _awaited(self, piece: PieceNo, track: Track, zone: Zone) -> bool:
+        """A card of the deck should land there."""
+        return track.told is Zone.SHOE and PLACE_OF_ZONE[zone] is self.ear(piece, track).awaited
 
     def gone(self, zone: Zone, piece: PieceNo) -> None:
         """A registered tag has left the field of a zone."""
@@ -108,14 +118,16 @@ class CardDesk:
             self.flush()
             return
         since = track.since if (left and zone is not track.told) or track.told is Zone.SHOE else self.now
-        track = track if left else self._last_seen(track, zone)
+        track = self._last_seen(piece, track, zone) if not left or self._awaited(piece, track, zone) else track
         self.tracks[piece] = _replace(track, sights=left, since=since, clashed=track.clashed and len(left) > 1)
         self.settle(piece)
 
-    def _last_seen(self, track: Track, zone: Zone) -> Track:
+    def _last_seen(self, piece: PieceNo, track: Track, zone: Zone) -> Track:
         """It was seen there, not long enough to be believed: picked up at once, or heard badly."""
         if track.landed is not None or zone is Zone.SHOE or place_of(zone) is place_of(track.told):
             return track
+        if track.last is not None and self._awaited(piece, track, track.last.zone):
+            return _replace(track, lost=self.now)
         return _replace(track, last=next(sight for sight in track.sights if sight.zone is zone), lost=self.now)
 
     def _never_left(self, track: Track) -> bool:
@@ -131,7 +143,7 @@ class CardDesk:
         """The shoe did not read it, and where it was seen it is not any more: a player may have picked it up at once."""
         if self.passage is not None:
             self.passage = _replace(self.passage, unread=False)
-        self.number(piece, self._last_seen(_replace(track, landed=None, since=self.now), zone))
+        self.number(piece, self._last_seen(piece, _replace(track, landed=None, since=self.now), zone))
         self.tracks[piece] = _replace(self.tracks[piece], sights=())
 
     def counted_whole(self) -> bool:

@@ -22,5 +22,11 @@ def covered(desk: CardDesk, piece: PieceNo, track: Track) -> bool:
 
 
 def may_lie_unheard(desk: CardDesk, piece: PieceNo, track: Track) -> bool:
-    """Under others, or in the hand of a player who looks at it: not being seen says nothing of it."""
-    return covered(desk, piece, track) or place_of(track.told) in SEAT_OF_PLACE
+    """Under others that are heard, or in the hand of a player who looks at it: not being seen says nothing of it."""
+    return place_of(track.told) in SEAT_OF_PLACE or (covered(desk, piece, track) and _pile_is_there(desk, track))
+
+
+def _pile_is_there(desk: CardDesk, track: Track) -> bool:
+    top = desk.context.table.at(place_of(track.told))[-_READ_IN_A_STACK:]
+    pieces = {card.hidden.piece for card in top if card.hidden is not None}
+    return any(piece in desk.tracks and desk.tracks[piece].sights for piece in pieces)
