@@ -50,6 +50,8 @@ def _wait_over(desk: CardDesk, piece: PieceNo, track: Track) -> None:
         desk.land(piece, here)
     elif track.told is not Zone.SHOE and (there := _moved_together(desk, track)) is not None:
         desk.move(piece, there)
+    elif _put_back_unread(desk, track):
+        desk.returned(piece)
     else:
         _missing(desk, piece, track)
 
@@ -113,13 +115,20 @@ def _moved_together(desk: CardDesk, track: Track) -> Zone | None:
     return None
 
 
+def _put_back_unread(desk: CardDesk, track: Track) -> bool:
+    """A card went in through the gate whose tag was not read there, just when this one was taken from where it lay."""
+    taken = track.told not in (None, Zone.SHOE) and not track.sights
+    return taken and bool(desk.round_ms) and desk.gate_in is not None and abs(desk.gate_in - track.since) <= timing.ONE_MOVE
+
+
 def _waits_until(desk: CardDesk, piece: PieceNo, track: Track) -> Millis | None:
     watched = desk.in_hand and desk.deck != 0 and not covered(desk, piece, track)
     dealing = desk.dealing or not desk.in_hand  # the first card of a hand is a hole card too
     silence = Silence(desk.blind, desk.mute, watched, dealing, desk.round_ms)
     due = waits_until(track, silence)
-    if due is not None and track.told is not Zone.SHOE and _moved_together(desk, track) is not None:
-        return min(due, Millis(track.since + round(timing.ROUNDS_MOVED_ASIDE * desk.round_ms)))
+    gone = due is not None and track.told is not Zone.SHOE
+    if gone and (_put_back_unread(desk, track) or _moved_together(desk, track) is not None):
+        return Millis(track.since + round(timing.ROUNDS_MOVED_ASIDE * desk.round_ms))
     if due is not None and not track.draw and desk.went_out_unread():
         return min(due, Millis(track.since + round(timing.ROUNDS_LANDED * desk.round_ms)))
     if due is None or track.last is None or track.sights or track.told is not Zone.SHOE:
