@@ -10,8 +10,9 @@ from click.testing import CliRunner
 from table_controller.bootstrap import bench_tracking
 from table_controller.bootstrap.bench_tracking import Job, jobs, played
 from table_controller.bootstrap.show import Show
-from table_controller.bootstrap.tracking_figures import TrackingBench, figures, naive_figures, upper95
+from table_controller.bootstrap.tracking_figures import Part, TrackingBench, figures, naive_figures, upper95
 from table_controller.cli import burnturn
+from table_controller.rehearsal.report import RehearsalReport
 
 HANDS = 4
 
@@ -37,16 +38,35 @@ def test_all_hands_are_played_and_a_tenth_of_them_by_the_yardstick(tables: int, 
     assert len({job.number for job in made}) == min(tables, hands)
 
 
-def test_under_noise_the_yardstick_finds_what_is_not_so_and_its_stuck_tables_are_counted() -> None:
+def test_under_noise_the_yardstick_finds_what_is_not_so_and_is_quicker() -> None:
     both = bench_of("typical")
     assert (both.finished, both.stuck, both.misplaced) == (HANDS, 0, 0)
     assert both.naive is not None
     assert both.naive.hands == HANDS
-    assert both.naive.stuck == both.naive.hands - both.naive.finished > 0
+    assert both.naive.stuck == both.naive.hands - both.naive.finished
     assert both.naive.misplaced > 0
     assert both.naive.false_alarms_per_10000 > 10 * both.false_alarms_per_10000
     assert both.naive.delay_p50_s < 0.5 * both.delay_p50_s
     assert both.all_well
+
+
+def test_a_table_whose_people_are_stuck_gives_way_to_another_until_its_hands_are_played(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Stuck in the second hand, in the first, then not at all."""
+    begun, seeds, wanted = [2, 1, 3], [], []
+
+    def pretended(show: Show, _number: int, *, naive: bool) -> Part:
+        seeds.append(show.seed)
+        wanted.append(show.hands)
+        hands, stuck = begun[len(seeds) - 1], "stuck" * (len(seeds) < len(begun))
+        report = RehearsalReport(hands=hands, finished=hands - bool(stuck))
+        return Part(report=report, decisions=[], delays={}, overtaken=0, misplaced=0, busy_s=0, cpu_s=0, table_ms=1, stuck=stuck)
+
+    monkeypatch.setattr(bench_tracking, "play", pretended)
+    result = figures(played(Job(msgspec.structs.replace(show("typical"), hands=6), 1)), 1.0, [])
+    assert wanted == [6, 4, 3]
+    assert len(set(seeds)) == 3
+    assert (result.hands, result.finished, result.stuck, result.problems) == (6, 4, 2, ["stuck", "stuck"])
+    assert not result.all_well
 
 
 def test_where_nothing_errs_the_yardstick_is_as_good() -> None:
