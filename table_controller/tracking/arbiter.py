@@ -63,8 +63,9 @@ def where(track: Track, now: Millis, ear: Ear) -> Sight | None:
 
 def _home(track: Track, sights: tuple[Sight, ...], ear: Ear) -> Sight | None:
     """Where the card is known to lie, or should land, if it is seen there: beside it a stray word weighs less."""
-    home = ear.awaited if track.told is Zone.SHOE else None if track.told is None else PLACE_OF_ZONE[track.told]
-    return next((sight for sight in sights if ear.round_ms and PLACE_OF_ZONE[sight.zone] is home), None)
+    lies = None if track.told is None else PLACE_OF_ZONE[track.told]
+    homes = (sight for home in (lies, ear.awaited) for sight in sights if home is not None and PLACE_OF_ZONE[sight.zone] is home)
+    return next(homes, None) if ear.round_ms else None
 
 
 def _home_or(home: Sight, sights: tuple[Sight, ...], now: Millis, ear: Ear) -> Sight | None:
