@@ -20,11 +20,20 @@ RECORD = Path(__file__).with_name("card_net.json")
 _SCORES = NO_RANK + 1 + NO_SUIT + 1
 
 
+class NoNetworkError(Exception):
+    """There is no network in this installation; the text says how one is made."""
+
+    def __init__(self, file: Path) -> None:
+        super().__init__(f"no network at {file}: `make camera-model` makes it")
+
+
 class Network:
     """Not for use by two threads at once."""
 
     def __init__(self, model: Path = MODEL, sure: float | None = None, ranks: str = RANKS) -> None:
         """`sure`: confidence from which a card counts as read; None takes the record's. `ranks`: order of the first head."""
+        if not model.is_file():
+            raise NoNetworkError(model)
         self._net = _opened(model)
         self._ranks = ranks
         self.sure = json.loads(RECORD.read_text(encoding="utf-8"))["sure"] if sure is None else sure

@@ -22,6 +22,7 @@ COMMANDS = {
     "devices": "table_controller.cli.devices:devices",
     "blackbox": "table_controller.cli.blackbox:blackbox",
     "deck": "table_controller.cli.deck:deck",
+    "camera": "table_controller.cli.camera:camera",
     "bench": "table_controller.cli.bench:bench",
 }
 """Name of the command -> where it is. Nothing else of the contract's table is built yet."""

@@ -82,6 +82,29 @@ def link(as_json: bool) -> None:
 bench.add_command(tracking)
 
 
+@bench.command()
+@click.option(
+    "--photos", type=click.Path(file_okay=False, path_type=Path), help="Real photographs; else those of BURNTURN_SHARED."
+)
+@_JSON
+def camera(photos: Path | None, as_json: bool) -> None:
+    """Real photographs of cards, read by the camera's readers on one core. Exit 1 if ours read a card wrong."""
+    from drivers.camera.network import NoNetworkError
+    from table_controller.bootstrap.bench_camera import bench_camera
+    from table_controller.bootstrap.bench_camera_photos import PhotosError
+
+    shared = Path(os.environ.get("BURNTURN_SHARED", "../shared"))
+    yardstick = shared / "prototype" / "camera" / "net.onnx"
+    try:
+        result = bench_camera(photos or shared / "data" / "cards", yardstick if yardstick.is_file() else None, _progress)
+    except PhotosError as missing:
+        raise click.BadParameter(str(missing), param_hint="--photos") from None
+    except NoNetworkError as missing:
+        raise click.ClickException(str(missing)) from None
+    _tell(result, as_json)
+    sys.exit(1 if any(one.wrong for one in result.sets if not one.name.startswith("yardstick")) else 0)
+
+
 def _progress(what: str) -> None:
     if sys.stderr.isatty():
         click.echo(f"{what}: done", err=True)

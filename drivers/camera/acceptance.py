@@ -1,0 +1,96 @@
+"""Whether a deck may be read by camera: its 52 cards shown once, and both readers right about every one.
+
+A deck the network errs on it errs on again and again, however many frames there are; so such a deck must never come into play.
+The templates are tried without the card itself: each is read with ranks and suits averaged over the others only.
+"""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from drivers.camera.index_box import NoIndexError
+from drivers.camera.network import Network
+from drivers.camera.picture import Picture
+from drivers.camera.seen import Seen
+from drivers.camera.template_reader import LEAST_APART, TemplateReader
+from drivers.camera.templates import Templates, enrolled, likeness, parts_of
+from drivers.camera.together import NETWORK_SURE, TEMPLATES_SURE
+from table_controller.core.cards import DECK_SIZE, FULL_DECK, RANKS, SUITS, Card
+
+Likest = tuple[float, str, str]
+"""How far apart the two likest parts are (1 - likeness, 0 = the same), and which they are."""
+
+
+class Error(NamedTuple):
+    """A card that one of the readers did not read as what it is. Enrolment is no deal: these faces are no secret."""
+
+    face: Card
+    reader: str
+    """`network` or `templates`."""
+    said: Card | None
+    """None: it was not surely read."""
+    confidence: float
+
+
+class Verdict(NamedTuple):
+    """What the acceptance run of one deck found."""
+
+    accepted: bool
+    why: str
+    """`accepted`, `not_52` (cards missing or shown twice), `no_index`, `misread`, `unread` or `alike`."""
+    errors: tuple[Error, ...] = ()
+    missing: tuple[Card, ...] = ()
+    doubled: tuple[Card, ...] = ()
+    ranks: Likest | None = None
+    suits: Likest | None = None
+    templates: Templates | None = None
+
+
+def inspected(shown: Sequence[tuple[Card, Picture]]) -> Verdict:
+    """`shown`: each card of the deck once, with the window at its corner."""
+    times = Counter(face for face, _ in shown)
+    missing = tuple(face for face in FULL_DECK if face not in times)
+    doubled = tuple(face for face, count in times.items() if count > 1)
+    if len(shown) != DECK_SIZE or missing or doubled:
+        return Verdict(False, "not_52", missing=missing, doubled=doubled)
+    windows = dict(shown)
+    try:
+        templates = enrolled({face: [window] for face, window in windows.items()})
+    except NoIndexError:
+        return Verdict(False, "no_index")
+    ranks, suits = _likest(templates.ranks, RANKS), _likest(templates.suits, SUITS)
+    errors = (*_by_network(windows), *_by_templates(windows, templates))
+    if errors:
+        why = "misread" if any(error.said is not None for error in errors) else "unread"
+    else:
+        why = "accepted" if min(ranks[0], suits[0]) >= LEAST_APART else "alike"
+    return Verdict(why == "accepted", why, errors, ranks=ranks, suits=suits, templates=templates)
+
+
+def _by_network(windows: Mapping[Card, Picture]) -> list[Error]:
+    network = Network(sure=NETWORK_SURE)
+    return [error for face, window in windows.items() for error in _error(face, "network", network.seen(window))]
+
+
+def _by_templates(windows: Mapping[Card, Picture], templates: Templates) -> list[Error]:
+    found = []
+    for face, window in windows.items():
+        reader = TemplateReader(_without(templates, face), sure=TEMPLATES_SURE)
+        found += _error(face, "templates", reader.seen(window))
+    return found
+
+
+def _error(face: Card, reader: str, seen: Seen) -> list[Error]:
+    return [] if seen.face == face else [Error(face, reader, seen.face, seen.confidence)]
+
+
+def _without(templates: Templates, face: Card) -> Templates:
+    """`templates` whose ranks and suits owe nothing to `face`."""
+    others = {other: corner for other, corner in zip(templates.faces, templates.corners, strict=True) if other != face}
+    ranks, suits = parts_of(others, templates.box)
+    return templates._replace(ranks=ranks, suits=suits)
+
+
+def _likest(parts: Mapping[int, Picture], names: str) -> Likest:
+    alike, one, other = max((value, one, other) for (one, other), value in likeness(parts).items())
+    return 1 - alike, names[one], names[other]
