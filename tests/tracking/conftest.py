@@ -48,7 +48,7 @@ ZONES = tuple(zone for zone in Zone if zone not in (Zone.SHOE, Zone.POT))
 ANTENNA = {zone: number for number, zone in enumerate(ZONES)}
 
 
-def bindings(*, gate: bool = True, shoe: bool = True, optical: bool = False) -> Bindings:
+def bindings(*, gate: bool = True, shoe: bool = True, optical: bool = False, round_ms: int = 0) -> Bindings:
     antennas = {(BOARD, number): zone for zone, number in ANTENNA.items()}
     inputs = {(BOARD, seat): InputBinding(InputRole.OCCUPIED, SeatNo(seat)) for seat in SEATS}
     inputs |= {(BOARD, 20 + seat): InputBinding(InputRole.BET, SeatNo(seat)) for seat in SEATS}
@@ -62,6 +62,7 @@ def bindings(*, gate: bool = True, shoe: bool = True, optical: bool = False) -> 
         cards=frozenset({(SHOE, 0)} if optical else ()),
         names={BOARD: "board", SHOE: "shoe", PAD: "pad"},
         needed=frozenset({BOARD, SHOE}),
+        round_ms=round_ms,
     )
 
 
@@ -215,5 +216,5 @@ def table() -> Sensing:
 
 @pytest.fixture
 def wired() -> Any:
-    """Makes a table wired in another way: `gate`, `shoe`, `optical`."""
+    """Makes a table wired in another way: `gate`, `shoe`, `optical`, `round_ms`."""
     return lambda **how: Sensing(bindings(**how))

@@ -1,0 +1,203 @@
+"""Antennas that miss, mishear and hear from beside: what is concluded, and that it is not concluded sooner than it may be."""
+
+import pytest
+
+from table_controller.core.events import CardDealt, HandStarted
+from table_controller.core.facts import CardInTwoPlaces, CardMissing, UnknownTag
+from table_controller.core.ids import AttemptNo, HandNo, SeatNo
+from table_controller.core.readings import GatePassed, TagAbsent, TagId, TagPresent
+from table_controller.tracking import Zone, timing
+
+from .conftest import ANTENNA, BOARD, SHOE, Sensing, bindings, tag
+
+ROUND = 400
+LONG = 60_000
+ORDER = (SeatNo(1), SeatNo(2), SeatNo(3), SeatNo(4))
+
+
+@pytest.fixture
+def felt() -> Sensing:
+    """A hand has begun at four seats, and the first card is awaited at seat 1."""
+    table = Sensing(bindings(round_ms=ROUND))
+    table.recorded(
+        HandStarted(
+            hand=HandNo(1),
+            attempt=AttemptNo(1),
+            button=SeatNo(4),
+            small_blind=SeatNo(1),
+            big_blind=SeatNo(2),
+            dealt_in=ORDER,
+        )
+    )
+    return table
+
+
+def rounds(number: float) -> int:
+    return round(number * ROUND)
+
+
+def dealt(felt: Sensing, card: int, zone: Zone) -> None:
+    """It lies there and that is known; the core records it."""
+    felt.draw(card, zone)
+    felt.wait(rounds(timing.ROUNDS_STRAY))
+    felt.recorded(CardDealt(hidden=felt.ground.decks.hidden(felt.ground.decks.find(tag(card))), seat=SeatNo(int(zone)), draw=1))
+    felt.facts.clear()
+
+
+def places(felt: Sensing, card: int) -> list[str]:
+    return [to for piece, _, to, _ in felt.arrivals() if piece == card]
+
+
+def test_a_card_that_passes_a_seat_on_its_way_lands_where_it_stays(felt: Sensing) -> None:
+    felt.leaves_shoe(7)
+    felt.tag_in(Zone.SEAT_3, 7)
+    felt.wait(200)
+    felt.tag_in(Zone.SEAT_1, 7)
+    felt.wait(100)
+    felt.tag_out(Zone.SEAT_3, 7)
+    felt.wait(LONG)
+    assert places(felt, 7) == ["seat_1"]
+
+
+def test_where_it_is_awaited_a_card_is_believed_sooner_than_elsewhere(felt: Sensing) -> None:
+    felt.leaves_shoe(7)
+    felt.tag_in(Zone.SEAT_1, 7)
+    felt.wait(rounds(timing.ROUNDS_LANDED))
+    assert places(felt, 7) == ["seat_1"]
+    other = Sensing(bindings(round_ms=ROUND))
+    other.table = felt.table
+    other.leaves_shoe(7)
+    other.tag_in(Zone.SEAT_2, 7)
+    other.wait(rounds(timing.ROUNDS_LANDED))
+    assert places(other, 7) == []
+    other.wait(rounds(timing.ROUNDS_STRAY))
+    assert places(other, 7) == ["seat_2"]
+
+
+def test_a_seat_that_hears_the_card_of_the_next_has_not_got_it(felt: Sensing) -> None:
+    dealt(felt, 7, Zone.SEAT_1)
+    for _ in range(20):
+        felt.tag_in(Zone.SEAT_2, 7)
+        felt.wait(rounds(2))
+        felt.tag_out(Zone.SEAT_2, 7)
+        felt.wait(rounds(1))
+    felt.wait(LONG)
+    assert felt.facts == []
+
+
+def test_a_card_that_goes_unheard_while_the_next_seat_hears_it_has_not_moved_at_once(felt: Sensing) -> None:
+    dealt(felt, 7, Zone.SEAT_1)
+    felt.tag_in(Zone.SEAT_2, 7)
+    felt.tag_out(Zone.SEAT_1, 7)
+    felt.wait(rounds(timing.ROUNDS_MOVED_ASIDE) - 1)
+    assert places(felt, 7) == []
+    felt.tag_in(Zone.SEAT_1, 7)
+    felt.wait(LONG)
+    assert places(felt, 7) == []
+
+
+def test_a_card_that_is_heard_beside_and_no_more_where_it_lay_has_moved(felt: Sensing) -> None:
+    dealt(felt, 7, Zone.SEAT_1)
+    felt.tag_in(Zone.SEAT_2, 7)
+    felt.tag_out(Zone.SEAT_1, 7)
+    felt.wait(rounds(timing.ROUNDS_MOVED_ASIDE))
+    assert places(felt, 7) == ["seat_2"]
+
+
+def test_two_antennas_that_hear_a_card_at_their_best_for_long_are_a_clone(felt: Sensing) -> None:
+    dealt(felt, 7, Zone.SEAT_1)
+    felt.tag_in(Zone.SEAT_2, 7)
+    felt.wait(LONG)
+    assert len(felt.said(CardInTwoPlaces)) == 1
+
+
+def test_a_card_picked_up_as_it_came_lies_where_it_was_seen(felt: Sensing) -> None:
+    felt.leaves_shoe(7)
+    felt.tag_in(Zone.SEAT_1, 7)
+    felt.wait(200)
+    felt.tag_out(Zone.SEAT_1, 7)
+    felt.wait(rounds(timing.ROUNDS_STRAY))
+    assert places(felt, 7) == ["seat_1"]
+    assert not felt.said(CardMissing)
+
+
+def test_a_card_never_seen_lies_with_the_card_that_was_taken_up_just_then(felt: Sensing) -> None:
+    for seat, card in zip(ORDER, (1, 2, 3, 4), strict=True):
+        dealt(felt, card, Zone(seat))
+    felt.leaves_shoe(7)
+    felt.wait(300)
+    felt.tag_out(Zone.SEAT_1, 1)
+    felt.wait(10_000)
+    assert places(felt, 7) == ["seat_1"]
+
+
+def test_a_card_never_seen_anywhere_is_missing(felt: Sensing) -> None:
+    dealt(felt, 1, Zone.SEAT_1)
+    felt.leaves_shoe(7)
+    felt.wait(10_000)
+    assert places(felt, 7) == []
+    assert len(felt.said(CardMissing)) == 1
+
+
+def test_a_card_the_shoe_did_not_read_is_the_one_that_passed_the_gate(felt: Sensing) -> None:
+    felt.gate()
+    felt.tag_in(Zone.SEAT_1, 7)
+    felt.wait(rounds(timing.ROUNDS_LANDED))
+    assert [(card, to, draw) for card, _, to, draw in felt.arrivals()] == [(7, "seat_1", 1)]
+
+
+def test_a_card_of_the_deck_heard_for_a_moment_was_never_drawn(felt: Sensing) -> None:
+    felt.tag_in(Zone.SEAT_1, 7)
+    felt.wait(rounds(2))
+    felt.tag_out(Zone.SEAT_1, 7)
+    felt.wait(LONG)
+    assert felt.facts == []
+
+
+def test_a_card_put_back_unread_is_the_one_just_taken_up(felt: Sensing) -> None:
+    dealt(felt, 7, Zone.SEAT_1)
+    felt.tag_out(Zone.SEAT_1, 7)
+    felt.wait(200)
+    felt.say(GatePassed(device=SHOE, at=felt.now, out=False, duration_ms=150, double=False))
+    felt.wait(LONG)
+    assert places(felt, 7) == ["shoe"]
+
+
+class TestUnknownTags:
+    WRONG = TagId((int.from_bytes(tag(7).raw, "big") ^ 1 << 60).to_bytes(8, "big"))
+    OTHER = TagId(b"\xe0\x16\x99\x99\x99\x99\x99\x99")
+
+    def heard(self, felt: Sensing, what: TagId, ms: int) -> None:
+        where = {"device": BOARD, "antenna": ANTENNA[Zone.SEAT_1], "tag": what}
+        felt.say(TagPresent(at=felt.now, **where))
+        felt.wait(ms)
+        felt.say(TagAbsent(at=felt.now, **where))
+
+    def test_one_that_lies_there_is_told(self, felt: Sensing) -> None:
+        self.heard(felt, self.OTHER, rounds(timing.ROUNDS_STRAY))
+        assert [fact.tag for fact in felt.said(UnknownTag)] == [self.OTHER.raw.hex()]
+
+    def test_one_misread_for_a_moment_is_not(self, felt: Sensing) -> None:
+        for _ in range(5):
+            self.heard(felt, self.OTHER, rounds(timing.ROUNDS_STRAY) - 1)
+        assert not felt.said(UnknownTag)
+
+    @pytest.mark.parametrize(("ms", "told"), [(rounds(timing.ROUNDS_MISREAD) - 1, 0), (rounds(timing.ROUNDS_MISREAD), 1)])
+    def test_one_bit_from_a_card_that_lies_there_is_waited_for_longer(self, felt: Sensing, ms: int, told: int) -> None:
+        dealt(felt, 7, Zone.SEAT_1)
+        self.heard(felt, self.WRONG, ms)
+        assert len(felt.said(UnknownTag)) == told
+
+
+def test_what_was_due_while_nobody_was_there_is_concluded_on_return(felt: Sensing) -> None:
+    """A card seen in its new place, and the process killed before that was long enough."""
+    dealt(felt, 7, Zone.SEAT_1)
+    felt.tag_in(Zone.MUCK, 7)
+    felt.tag_out(Zone.SEAT_1, 7)
+    felt.restart(5_000)
+    felt.say(None)
+    felt.wait(10_000)
+    for device in (BOARD, SHOE):
+        felt.up(device)
+    felt.wait(10_000)
+    assert places(felt, 7) == ["muck"]
