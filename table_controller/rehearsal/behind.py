@@ -68,7 +68,7 @@ class Coming:
 
 @dataclass(slots=True)
 class Behind:
-    """One dealer's keys. `begin` with each attempt of a hand, `play` at each act that the screen waits for."""
+    """One dealer's keys. `begin` with each attempt, `play` at each act. `settle`: a step of the floor's where play is stopped."""
 
     dealer: Dealer
     purse: Purse
@@ -77,9 +77,8 @@ class Behind:
     seed: int
     log: ErrorLog
     settle: Callable[[], Script]
-    """One step of what the floor and the dealer do where the table is stopped."""
     _stopped: bool = False
-    """The table has been stopped since the first of these acts: what was ruled may leave none of them to be keyed."""
+    """It has been stopped since the first of these acts: after what was ruled they may not count."""
     _hand: tuple[HandNo, AttemptNo] = (HandNo(0), AttemptNo(0))
     _acts: int = 0
     _queue: list[Unkeyed] = field(default_factory=list)
@@ -259,7 +258,11 @@ class Behind:
             self.log.fumbled = frozenset()
             return False
         yield from self._pass(self.dealer.pauses.before("notice"))
-        yield from self._undo_to(before + 1)
+        if self.turns.keyed > before + 1 and [keys_of(one.act) for one in self._queue[1:2]] == [keys[-1:]]:
+            self.log.fumbled = frozenset()
+            del self._queue[1]  # whoever is next has done just that
+        else:
+            yield from self._undo_to(before + 1)
         return True
 
     def _undo_to(self, acts: int) -> Script:

@@ -23,6 +23,8 @@ from table_controller.rehearsal.purse import Purse
 from table_controller.rehearsal.script import Script, Wait
 from table_controller.views.shapes import ActKeys, DealerView, HandView
 
+_BOARD: Final = 5
+_TO_RANK: Final = 7
 _MUCKS: Final = 0.2
 """How often a player who may give up the hand at showdown does so."""
 
@@ -131,7 +133,12 @@ def _waits(_view: DealerView, _seat: SeatNo) -> Act | None:
 
 
 def _board_is_best(hand: HandView) -> bool:
-    """The best hand shown so far is no better than the board: nobody throws away what ties at least."""
+    """The best hand shown so far is no better than the board: nobody throws away what ties at least.
+
+    The screen may show another number of cards than there are to rank, where something is wrong.
+    """
     board = tuple(card(text) for text in hand.board)
-    worth = [rank((*board, *(card(text) for text in shown))) for shown in hand.shown.values()]
-    return plays_board(board, min(worth))
+    shown = [{*board, *(card(text) for text in two)} for two in hand.shown.values()]
+    if len(set(board)) != _BOARD or any(len(one) != _TO_RANK for one in shown):
+        return False
+    return plays_board(board, min(rank(tuple(one)) for one in shown))

@@ -117,6 +117,8 @@ class Line(msgspec.Struct, frozen=True, gc=False, array_like=True):
     """A key without chips was pressed for the seat although chips had crossed."""
     unseen: bool = False
     """The chips of the last key were not seen to cross."""
+    unseen_before: bool = False
+    """Nor were those of the key before."""
 
 
 class ChipBelief(msgspec.Struct, frozen=True, gc=False, array_like=True):

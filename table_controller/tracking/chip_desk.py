@@ -4,8 +4,8 @@ What stays unpaired is a question to the dealer, never a finding, and only where
 sleeve crosses too, and one crossing in a hundred is not seen.
 
 - Chips crossed, and the table waits for this very seat: its key is forgotten, or chips that came out of turn still lie there.
-- Chips crossed, and what was keyed for the seat moves none.
-- Chips of two keys of one seat, one after the other, were not seen. Of one alone the dealer has keyed what he saw.
+- Chips of two seats crossed in one round, and checks were keyed for both: a bet keyed as a check, and its call.
+- Chips of three keys of one seat, one after the other, were not seen. Of fewer the dealer has keyed what he saw.
 
 A line that stays blocked says nothing until it is free, and what blocked it for longer than chips do was none. Knows no amounts.
 """
@@ -75,15 +75,15 @@ class ChipDesk:
 
     def _crossed(self, seat: SeatNo, at: Millis) -> None:
         """Waiting for a key begins when the crossing is heard: while the line was silent play was locked."""
-        line = _replace(self.lines[seat], unseen=False)
+        line = _replace(self.lines[seat], unseen=False, unseen_before=False)
         if line.wanted is not None:
             line = _replace(line, wanted=None, keyed=line.wanted, covered=Millis(line.wanted + timing.ANSWER_CHIPS))
         elif not _bets_possible(self.table):
             line = _replace(line, idle=at)
         elif line.covered is not None and at <= line.covered:
             line = _replace(line, spare=self.now)
-        elif line.asked is None:
-            line = _replace(line, asked=self.now)
+        elif line.asked is None or line.against is not None:
+            line = _replace(line, asked=self.now, against=None)
         self.lines[seat] = line
 
     def note_event(self, event: AnyEvent) -> None:
@@ -99,10 +99,10 @@ class ChipDesk:
             self.lines[event.seat] = _replace(line, against=self.now)
 
     def round_over(self, _event: StreetClosed) -> None:
-        """Whose turn did not come has nothing to explain: whatever crossed was no act."""
+        """Whose turn did not come has nothing to explain: whatever crossed was no act. Nor has one alone who checked."""
         for seat, line in self.lines.items():
-            if line.asked is not None and line.against is None:
-                self.lines[seat] = _replace(line, asked=None)
+            if line.asked is not None and (line.against is None or self._alone(seat)):
+                self.lines[seat] = _replace(line, asked=None, against=None)
 
     def goes_on(self, _event: Folded | StreetOpened) -> None:
         """Somebody else is to act; a hand that is given up may have touched the line."""
@@ -209,12 +209,19 @@ class ChipDesk:
         asks, ends = self._asks_at(seat, line), _given_up(line)
         if asks is not None and asks <= self.now:
             self._ask(seat, keyed=False)
+            if line.against is not None:
+                self._explained_by(seat)
             line = _replace(line, asked=None, against=None)
         if ends is not None and ends <= self.now:
-            if line.unseen:
-                self._ask(seat, keyed=True)
-            line = _replace(line, wanted=None, unseen=not line.level)
+            line = self._not_seen(seat, _replace(line, wanted=None))
         self.lines[seat] = line
+
+    def _not_seen(self, seat: SeatNo, line: Line) -> Line:
+        """No chips have come for a key; asked about at the third, and the count begins anew."""
+        if line.unseen_before and not line.level:
+            self._ask(seat, keyed=True)
+        going_on = not line.unseen_before and not line.level
+        return _replace(line, unseen=going_on, unseen_before=going_on and line.unseen)
 
     def _ask(self, seat: SeatNo, *, keyed: bool) -> None:
         self.facts.append(ChipsUnexplained(at=self.now, seat=seat, keyed=keyed))
@@ -224,11 +231,21 @@ class ChipDesk:
         if line.asked is None or line.level:
             return None
         if line.against is not None:
-            return Millis(line.against + timing.ANSWER_CHIPS)
+            return None if self._alone(seat) else Millis(line.against + timing.ANSWER_CHIPS)
         hand = self.table.hand
         if hand is None or hand.actor != seat:
             return None
         return Millis(max(line.asked, self.played or line.asked) + timing.UNKEYED_CHIPS)
+
+    def _explained_by(self, first: SeatNo) -> None:
+        """One question is asked about such a round: who answers it sees the other seats too."""
+        for seat, line in self.lines.items():
+            if seat != first and line.against is not None:
+                self.lines[seat] = _replace(line, asked=None, against=None)
+
+    def _alone(self, seat: SeatNo) -> bool:
+        """No other seat's chips crossed against what was keyed for it."""
+        return not any(other != seat and line.against is not None for other, line in self.lines.items())
 
     def blind(self, seats: frozenset[SeatNo]) -> None:
         """The sensors of these lines are silent: nothing is asked about them. What they tell later explains what is open now."""

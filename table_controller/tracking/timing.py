@@ -30,9 +30,9 @@ LEFTOVER = 1_500
 """How long the first draw waits for cards of the last hand to vanish from their zones."""
 ANSWER_CHIPS = 8_000
 """Chips and their key belong together within this, in either order."""
-UNKEYED_CHIPS = 12_000
+UNKEYED_CHIPS = 20_000
 """Chips of the seat whose turn it is wait this long for their key, and anew after each act: keys come up to eight seconds late,
-and a forgotten one is mostly thought of when the next player's act is keyed."""
+and a forgotten one is mostly thought of when the next player has thought, acted and is keyed, as late."""
 CHIPS_MOVE = 1_000
 """Who moves chips over a line leaves it free again within this; what blocks it for longer is a sleeve (to be measured)."""
 MERGE_CHIPS = 400

@@ -3,11 +3,14 @@
 Owns the waiting of one for the other. The lines of a scenario see every crossing, and nothing else blocks them.
 """
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from table_controller.core.facts import ChipsUnexplained
 from table_controller.core.ids import Millis, SeatNo
 from table_controller.tracking import timing
+
+_THRICE = 3
 
 
 class ChipsSensed:
@@ -16,7 +19,7 @@ class ChipsSensed:
     def __init__(self) -> None:
         self._open: dict[SeatNo, tuple[Millis, bool]] = {}
         self._covered: dict[SeatNo, Millis] = {}
-        self._unseen: set[SeatNo] = set()
+        self._unseen: Counter[SeatNo] = Counter()
         self._answered = False
 
     def posted(self, seats: Sequence[SeatNo], now: Millis) -> None:
@@ -26,7 +29,7 @@ class ChipsSensed:
     def crossed(self, seat: SeatNo, now: Millis) -> None:
         """Once a key has been answered more chips may follow it."""
         self._answered = self._open.pop(seat, (0, False))[1] or now <= self._covered.get(seat, -1)
-        self._unseen.discard(seat)
+        del self._unseen[seat]
         self._covered[seat] = Millis(now + timing.ANSWER_CHIPS)
 
     def wanted(self, seat: SeatNo, now: Millis) -> None:
@@ -45,10 +48,11 @@ class ChipsSensed:
         return (due for due, _ in self._open.values())
 
     def unexplained(self, now: Millis) -> Iterator[ChipsUnexplained]:
-        """What is asked about now. Of one key whose chips were not seen nobody is asked, of the next one he is."""
+        """What is asked about now. Of two keys whose chips were not seen nobody is asked, of the third he is."""
         for seat, (due, keyed) in list(self._open.items()):
             if due <= now:
                 del self._open[seat]
-                if not keyed or seat in self._unseen:
+                self._unseen[seat] += keyed
+                if not keyed or self._unseen[seat] == _THRICE:
+                    del self._unseen[seat]
                     yield ChipsUnexplained(at=now, seat=seat, keyed=keyed)
-                self._unseen |= {seat} if keyed else set()

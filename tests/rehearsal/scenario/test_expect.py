@@ -11,7 +11,10 @@ SHOWN = "deal\n@calls\nflop\n@checks\nturn\n@checks\nriver\n@checks\n@shows\n"
 FOLDED = "deal\nact 3 fold\nact 4 fold\nact 5 fold\nact 6 fold\nact 1 fold\n"
 LOCKED = "deal\ndraw seat 4\n"
 
-UNPAID = "key_only 3 call\nwait 8s\nact 4 raise 30\nact 5 fold\nact 6 fold\nact 1 fold\nact 2 fold\nkey_only 3 call\nwait 8s"
+UNPAID = (
+    "key_only 3 call\nwait 8s\nact 4 raise 30\nact 5 fold\nact 6 fold\nact 1 fold\nact 2 fold\nkey_only 3 raise 50\nwait 8s\n"
+    "act 4 raise 70\nkey_only 3 call\nwait 8s"
+)
 
 CASES = [
     # form that holds, form that fails, why, played before

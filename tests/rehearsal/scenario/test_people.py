@@ -20,9 +20,10 @@ def test_the_key_alone_leaves_the_cards(both_ways: Scenes) -> None:
     assert not both_ways.why("deal\nkey_only 3 fold\nexpect muck 0\nexpect holes 3 9s Qs\nexpect actor 4")
 
 
-def test_the_second_key_in_a_row_without_chips_becomes_a_question(both_ways: Scenes) -> None:
+def test_the_third_key_in_a_row_without_chips_becomes_a_question(both_ways: Scenes) -> None:
     body = (
         "deal\nkey_only 3 call\nwait 60s\nexpect question none\nact 4 raise 30\nact 5 fold\nact 6 fold\nact 1 fold\nact 2 fold\n"
+        "key_only 3 raise 50\nwait 60s\nexpect question none\nact 4 raise 70\n"
         "key_only 3 call\nwait 7.9s\nexpect question none\nwait 0.1s\nexpect question seat 3"
     )
     assert not both_ways.why(body)
