@@ -20,6 +20,7 @@ from table_controller.rehearsal.mistakes import ErrorLog
 from table_controller.rehearsal.players import Act, ActKind, keys_of
 from table_controller.rehearsal.purse import Purse
 from table_controller.rehearsal.script import Script, Wait
+from table_controller.rehearsal.unkeyed import Coming, Unkeyed
 from table_controller.views.shapes import DealerView
 
 Choice: TypeAlias = Callable[[DealerView, SeatNo], Act | None]
@@ -40,30 +41,6 @@ def _stopped(view: DealerView) -> bool:
 
 def _waits_for(view: DealerView, seat: SeatNo) -> bool:
     return view.keys is not None and view.keys.seat == seat
-
-
-@dataclass(slots=True)
-class Unkeyed:
-    """An act that was made and is not keyed yet. `left_ms`: until its key. `asleep`: its time came and nobody thought of it."""
-
-    seat: SeatNo
-    act: Act
-    left_ms: int
-    mishap: Mishap | None
-    asleep: bool = False
-
-    def wake(self, left_ms: int) -> None:
-        """The dealer sees, so much later, that the screen still waits for this act."""
-        self.asleep, self.left_ms = False, left_ms
-
-
-@dataclass(slots=True)
-class Coming:
-    """What happens next without a key. `left_ms`: until then. `act` None: the round is over and the dealer goes on."""
-
-    left_ms: int
-    seat: SeatNo
-    act: Act | None = None
 
 
 @dataclass(slots=True)
@@ -213,12 +190,23 @@ class Behind:
 
     def _try_to_key(self, head: Unkeyed) -> Script:
         """Its key, and whatever goes wrong with it the first time."""
-        keys, chance = keys_of(head.act), self._chance(f"{head.seat} {head.mishap}")
+        keys, chance, before = keys_of(head.act), self._chance(f"{head.seat} {head.mishap}"), self.turns.keyed
         mishap, head.mishap = head.mishap, None
+        self.log.fumbled = frozenset({head.seat} if head.act.kind is ActKind.WAGER else ())
         if mishap is Mishap.WRONG:
             yield from self._wrong_key(head.seat, keys, chance)
         elif mishap is not Mishap.DOUBLED or not (yield from self._twice(head.seat, keys, chance)):
             yield from self.dealer.enter(keys, (yield from self.dealer.look()), f"{head.act.kind} of seat {head.seat}")
+            yield from self._look_at_amount(head, before)
+
+    def _look_at_amount(self, head: Unkeyed, before: int) -> Script:
+        """A digit that the keypad has not heard makes another bet of it; the dealer sees that and takes it back."""
+        view = yield from self.dealer.look()
+        bet = next((seat.bet for seat in view.pit.seats if seat.seat == head.seat), head.act.to)
+        if head.act.kind is ActKind.WAGER and self.turns.keyed > before and bet != head.act.to:
+            yield from self._pass(self.dealer.pauses.before("notice"))
+            yield from self._undo_to(before)
+        self.log.fumbled = frozenset()
 
     def _turn_of(self, head: Unkeyed) -> Telling[bool]:
         """Until the screen waits for this seat; whether it does after what was ruled meanwhile. RehearsalStuck without that."""

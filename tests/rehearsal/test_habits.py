@@ -8,7 +8,7 @@ from statistics import median
 import pytest
 
 from hardware.simulator.zones import Zone
-from table_controller.bootstrap.virtual_rehearsal import VirtualEyes
+from table_controller.bootstrap.virtual_rehearsal import VirtualEyes, hands_of
 from table_controller.core.events import ActUndone, BetMade, CardMoved, FindingClosed, FindingRaised, Folded, HandStarted, Raised
 from table_controller.core.ids import HandNo, SeatNo, TableId
 from table_controller.core.orders import CallFloor, Person, Role
@@ -105,6 +105,28 @@ def test_what_goes_wrong_with_keys_is_put_right_and_every_hand_is_finished(tmp_p
     report = rehearsal.score.report(0)
     assert (report.problems, report.finished, report.void) == ([], 8, 0)
     assert bool(list(rehearsal.of(ActUndone))) is bool(habits.wrong or habits.doubled_least_ms > timing.ONE_PRESS)
+
+
+class DeafKeypad:
+    """Hands at a keypad that does not hear every fifth zero."""
+
+    def __init__(self, rehearsal: Rehearsal) -> None:
+        self._hands, self._zeros = hands_of(rehearsal.table), 0
+
+    def __getattr__(self, name: str) -> object:
+        return getattr(self._hands, name)
+
+    def press(self, key: int) -> int:
+        self._zeros += key == 0
+        return 80 if key == 0 and self._zeros % 5 == 0 else self._hands.press(key)
+
+
+def test_an_amount_that_the_keypad_heard_wrongly_is_taken_back_and_keyed_again(tmp_path: Path) -> None:
+    rehearsal = Rehearsal(virtual(tmp_path), 6, hands=12, seed=3, habits=LATE)
+    rehearsal.hands = DeafKeypad(rehearsal)
+    report = rehearsal.play().score.report(0)
+    assert list(rehearsal.of(ActUndone))
+    assert (report.problems, report.finished, report.false_alarms, report.chips_conserved) == ([], 12, 0, True)
 
 
 class CallsTheFloor(VirtualEyes):

@@ -74,6 +74,8 @@ class Rehearsal:
         """Called with every hand that an error is planned for, or none."""
         self.eyes: VirtualEyes | None = None
         """Another screen than the usual one."""
+        self.hands: Any = None
+        """Other hands than the usual ones."""
         self.follow: Callable[[Sequence[AnyEvent]], None] = self.score.saw
         table.on_events = self._saw
 
@@ -84,7 +86,8 @@ class Rehearsal:
             self.trouble(event)
 
     def play(self) -> "Rehearsal":
-        robot = Robot(self.plan, hands_of(self.table), self.eyes or VirtualEyes(self.table, TableId("t1")), self.score, self.log)
+        hands, eyes = self.hands or hands_of(self.table), self.eyes or VirtualEyes(self.table, TableId("t1"))
+        robot = Robot(self.plan, hands, eyes, self.score, self.log)
         robot.slips.plan = _ToldPlan(self)
         self.follow = robot.saw
         run_script(self.table, robot.script())
