@@ -12,7 +12,7 @@ DEBIAN := chromium
 FIRMWARE_DEBIAN := gcc libc6-dev gcc-avr binutils-avr avr-libc libsimavr-dev libelf-dev libcmocka-dev cppcheck
 HANDS = $${BURNTURN_SHARED:-../shared}/data/hands.jsonl
 
-.PHONY: help setup demo test lint types contracts suite soak generate lock camera-model debian debian-firmware debian-camera firmware test-firmware
+.PHONY: help setup demo test lint types contracts suite soak generate lock camera-model tracking-plots debian debian-firmware debian-camera firmware test-firmware
 
 help:
 	@echo "make demo       set up, then four simulated tables and the dashboard (ARGS='--headless ...' for more)"
@@ -23,6 +23,7 @@ help:
 	@echo "make firmware   the image of the table board, built twice, and the virtual board that runs it"
 	@echo "make test-firmware   the firmware's own tests and static checks"
 	@echo "make camera-model    the network that reads cards, from public packages (docs/camera.md)"
+	@echo "make tracking-plots  docs/tracking: what tracking makes of five kinds of noise (ARGS='--hands N': of each point)"
 	@echo "make generate   make again what repeats hardware/protocol/schema.toml"
 	@echo "make lock       renew the lock files"
 
@@ -52,6 +53,7 @@ soak: debian $(VENV)/.installed-test
 	$(BIN)/burnturn replay-hands $(HANDS)
 	$(BIN)/burnturn demo --tables 4 --hands 25 --speed max --headless --seed 7 --json
 	$(BIN)/burnturn demo --tables 4 --hands 25 --speed max --headless --seed 7 --errors 0.3 --json
+	$(BIN)/burnturn bench tracking --hands 50000 --tables 50 --errors 0.1 --noise typical --seed 7 --json
 
 firmware: debian-firmware
 	$(MAKE) -C hardware/firmware PYTHON=$(PYTHON) image board
@@ -65,6 +67,9 @@ camera-model: setup debian-camera
 	$(CAMERA)/bin/python -m pip --disable-pip-version-check --no-input --quiet install --only-binary :all: --require-hashes \
 		-r requirements.lock -r drivers/camera/training/requirements.lock
 	OMP_NUM_THREADS=1 $(CAMERA)/bin/python -m drivers.camera.training $(ARGS)
+
+tracking-plots: $(VENV)/.installed-test
+	$(BIN)/burnturn bench tracking --sweep docs/tracking --seed 7 $(ARGS)
 
 generate: setup
 	$(BIN)/python -m hardware.generate

@@ -28,6 +28,11 @@ def test_make_demo_runs_the_installed_command(root: Path) -> None:
     assert ".venv/bin/burnturn demo" in _make(root, "demo")
 
 
+def test_tracking_is_measured_by_commands_of_make(root: Path) -> None:
+    assert ".venv/bin/burnturn bench tracking --sweep docs/tracking" in _make(root, "tracking-plots")
+    assert ".venv/bin/burnturn bench tracking --hands 50000" in _make(root, "soak")
+
+
 def test_the_check_runs_the_command_of_the_readme(root: Path) -> None:
     script = root / ".ci" / "run"
     assert script.stat().st_mode & 0o111
