@@ -11,7 +11,7 @@ from hardware.simulator.zones import Zone
 from table_controller.bootstrap.virtual_rehearsal import VirtualEyes, hands_of
 from table_controller.core.events import ActUndone, BetMade, CardMoved, FindingClosed, FindingRaised, Folded, HandStarted, Raised
 from table_controller.core.ids import HandNo, SeatNo, TableId
-from table_controller.core.orders import CallFloor, Person, Role
+from table_controller.core.orders import Person, Role, VoidHand
 from table_controller.core.places import SEAT_PLACES, Place
 from table_controller.rehearsal.habits import HARSH, OFF, PRESETS, TYPICAL, KeyHabits, delay_of, mishap_of, with_parameter
 from table_controller.service.envelope import Envelope
@@ -129,34 +129,34 @@ def test_an_amount_that_the_keypad_heard_wrongly_is_taken_back_and_keyed_again(t
     assert (report.problems, report.finished, report.false_alarms, report.chips_conserved) == ([], 12, 0, True)
 
 
-class CallsTheFloor(VirtualEyes):
-    """A player calls the floor, once in each hand, while a hand that was thrown away is not keyed yet."""
+class VoidsTheHand(VirtualEyes):
+    """The floor declares each hand void, once, while a hand that was thrown away is not keyed yet."""
 
     def __init__(self, rehearsal: Rehearsal) -> None:
         super().__init__(rehearsal.table, TableId("t1"))
         self.table, self.events = rehearsal.table, rehearsal.events
-        self.called: set[HandNo] = set()
+        self.voided: set[HandNo] = set()
 
     def view(self) -> DealerView | None:
         view = super().view()
         hand = None if view is None else view.pit.hand
-        if view is None or hand is None or hand.number in self.called or view.prompt.key != "action_on":
+        if view is None or hand is None or hand.number in self.voided or view.prompt.key != "action_on":
             return view
         folded = sum(seat.status == "folded" for seat in hand.seats)
         if len(self.table.sim.truth.zone(Zone.MUCK)) > 2 * folded:
-            self.called.add(hand.number)
-            self.table.order(Envelope(CallFloor(), Person(Role.DEALER, "somebody", "console")))
+            self.voided.add(hand.number)
+            self.table.order(Envelope(VoidHand(reason="tried"), Person(Role.FLOOR, "somebody", "console")))
         return super().view()
 
 
-def test_the_floor_comes_before_the_keys_of_what_was_done_meanwhile_and_these_follow(tmp_path: Path) -> None:
+def test_a_hand_that_is_void_while_acts_wait_for_their_keys_gives_back_what_they_put_in(tmp_path: Path) -> None:
     rehearsal = Rehearsal(virtual(tmp_path), 6, hands=10, seed=3, habits=LATE)
-    rehearsal.eyes = eyes = CallsTheFloor(rehearsal)
+    rehearsal.eyes = eyes = VoidsTheHand(rehearsal)
     rehearsal.play()
     report = rehearsal.score.report(0)
-    assert len(eyes.called) >= 3
-    assert report.floor_calls_without_error == len(eyes.called)
-    assert (report.problems, report.finished, report.void, report.chips_conserved) == ([], 10, 0, True)
+    assert len(eyes.voided) >= 3
+    assert report.void_unexplained == len(eyes.voided)
+    assert (report.problems, report.finished, report.chips_conserved) == ([], 10, True)
 
 
 def test_who_burns_before_the_keys_enters_them_late_and_that_is_no_false_alarm(tmp_path: Path) -> None:

@@ -14,7 +14,8 @@ from table_controller.core.orders import Person, Role
 from table_controller.rehearsal.habits import OFF, TYPICAL, KeyHabits
 from table_controller.rehearsal.script import RehearsalStuck
 from table_controller.service.envelope import Envelope
-from table_controller.views.shapes import DealerView
+from table_controller.views.shapes import DealerView, FindingView
+from tests.rehearsal.screens import finding
 from tests.rehearsal.virtual_table import Rehearsal, virtual
 from web_dashboard.orders import read_order
 
@@ -61,12 +62,19 @@ _KEYS = {
 
 
 class Puzzling(VirtualEyes):
-    """A screen that asks, from the second hand on, for what nobody knows how to do."""
+    """A screen that asks, in the first attempt of the second hand, for what nobody can do; perhaps it found something."""
+
+    def __init__(self, rehearsal: Rehearsal, *found: FindingView) -> None:
+        super().__init__(rehearsal.table, TableId("t1"))
+        self._found = found
 
     def view(self) -> DealerView | None:
         view = super().view()
-        asks = view is not None and view.pit.hands_finished and view.prompt.key == "burn"
-        return msgspec.structs.replace(view, prompt=Message("stand_on_the_head")) if view is not None and asks else view
+        hand = None if view is None else view.pit.hand
+        if view is None or hand is None or (hand.number, hand.attempt) != (2, 1) or view.prompt.key != "burn":
+            return view
+        pit = msgspec.structs.replace(view.pit, findings=self._found)
+        return msgspec.structs.replace(view, pit=pit, prompt=Message("stand_on_the_head"))
 
 
 def meddled(
@@ -112,6 +120,14 @@ def test_a_void_that_nobody_planned_gives_everybody_back_what_is_theirs(tmp_path
 
 def test_a_rehearsal_on_its_own_does_not_begin_again(tmp_path: Path) -> None:
     rehearsal, _eyes = meddled(tmp_path, {"kind": "fold"}, (), shared=False)
-    rehearsal.eyes = Puzzling(rehearsal.table, TableId("t1"))
+    rehearsal.eyes = Puzzling(rehearsal)
     with pytest.raises(RehearsalStuck):
         rehearsal.play()
+
+
+def test_where_nothing_can_put_right_what_nobody_did_the_hand_is_void_and_play_goes_on(tmp_path: Path) -> None:
+    rehearsal, _eyes = meddled(tmp_path, {"kind": "fold"}, (), shared=False)
+    rehearsal.eyes = Puzzling(rehearsal, finding(1, "fouled_hand"))
+    report = rehearsal.play().score.report(0)
+    assert (report.void_unexplained, report.finished, report.chips_conserved) == (1, rehearsal.plan.hands, True)
+    assert ["begun again" in problem for problem in report.problems] == [True]
