@@ -9,10 +9,12 @@ from click.testing import CliRunner
 
 from table_controller.bootstrap import bench_tracking
 from table_controller.bootstrap.bench_tracking import Job, jobs, played
+from table_controller.bootstrap.room import Room
 from table_controller.bootstrap.show import Show
 from table_controller.bootstrap.tracking_figures import Part, TrackingBench, figures, naive_figures, upper95
 from table_controller.cli import burnturn
 from table_controller.rehearsal.report import RehearsalReport
+from table_controller.tracking.arbiter import last_seen, where
 
 HANDS = 4
 
@@ -48,6 +50,23 @@ def test_under_noise_the_yardstick_finds_what_is_not_so_and_is_quicker() -> None
     assert both.naive.false_alarms_per_10000 > 10 * both.false_alarms_per_10000
     assert both.naive.delay_p50_s < 0.5 * both.delay_p50_s
     assert both.all_well
+
+
+class Looked(Exception):
+    """A table was about to be built."""
+
+
+@pytest.mark.parametrize(("naive", "arbiter", "waits"), [(False, where, True), (True, last_seen, False)])
+def test_the_yardstick_believes_the_last_antenna_and_waits_for_no_round(
+    naive: bool, arbiter: object, waits: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def looked_at(_plan: object, room: Room, _journal: object, _log: object, said: object) -> None:
+        raise Looked(said is arbiter, room.config.bindings.round_ms > 0)
+
+    monkeypatch.setattr(bench_tracking, "MeasuredTable", looked_at)
+    with pytest.raises(Looked) as table:
+        played(Job(msgspec.structs.replace(show("typical"), hands=1), 1, naive))
+    assert table.value.args == (True, waits)
 
 
 def test_a_table_whose_people_are_stuck_gives_way_to_another_until_its_hands_are_played(monkeypatch: pytest.MonkeyPatch) -> None:
