@@ -63,7 +63,9 @@ def _never_drawn(desk: CardDesk, piece: PieceNo, track: Track) -> None:
         stuck = _second_of_two(desk)
         if desk.passage is not None:
             desk.passage = _replace(desk.passage, unread=False)
-        desk.number(piece, _replace(track, stuck=stuck))
+        desk.number(piece, _replace(track, stuck=stuck, landed=None if desk.round_ms else track.landed))
+        if desk.round_ms:  # where it was seen first it may only have passed
+            desk.settle(piece)
     else:
         desk.tracks[piece] = _replace(track, told=track.sights[-1].zone, landed=None, clashed=True)
         places = (Place.SHOE, place_of(track.sights[-1].zone))
@@ -108,7 +110,7 @@ def _picked_up(desk: CardDesk, piece: PieceNo, track: Track) -> Sight | None:
 
 def _moved_together(desk: CardDesk, track: Track) -> Zone | None:
     """Cards of its place were put on a pile just then: it lies with them, where it may not be heard."""
-    for other in desk.tracks.values():
+    for other in desk.tracks.values() if desk.round_ms else ():
         pushed = other.told in STACKED and other.came is not None and place_of(other.came) is place_of(track.told)
         if pushed and other.sights and abs(other.sights[0].since - track.since) <= timing.ONE_MOVE:
             return other.told

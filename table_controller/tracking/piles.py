@@ -14,19 +14,13 @@ _READ_IN_A_STACK = 2
 
 
 def covered(desk: CardDesk, piece: PieceNo, track: Track) -> bool:
-    """Under others, where an antenna may not hear it."""
-    if track.told not in STACKED:
+    """Perhaps under two cards that are heard: of cards that were pushed there together nobody knows which lies below."""
+    if not desk.round_ms or track.told not in STACKED:
         return False
-    buried = desk.context.table.at(place_of(track.told))[:-_READ_IN_A_STACK]
-    return any(card.hidden is not None and card.hidden.piece == piece for card in buried)
+    heard = (other for mine, other in desk.tracks.items() if mine != piece and other.told is track.told and other.sights)
+    return sum(1 for _ in heard) >= _READ_IN_A_STACK
 
 
 def may_lie_unheard(desk: CardDesk, piece: PieceNo, track: Track) -> bool:
     """Under others that are heard, or in the hand of a player who looks at it: not being seen says nothing of it."""
-    return place_of(track.told) in SEAT_OF_PLACE or (covered(desk, piece, track) and _pile_is_there(desk, track))
-
-
-def _pile_is_there(desk: CardDesk, track: Track) -> bool:
-    top = desk.context.table.at(place_of(track.told))[-_READ_IN_A_STACK:]
-    pieces = {card.hidden.piece for card in top if card.hidden is not None}
-    return any(piece in desk.tracks and desk.tracks[piece].sights for piece in pieces)
+    return place_of(track.told) in SEAT_OF_PLACE or covered(desk, piece, track)

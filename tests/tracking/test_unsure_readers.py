@@ -146,6 +146,17 @@ def test_a_card_the_shoe_did_not_read_is_the_one_that_passed_the_gate(felt: Sens
     assert [(card, to, draw) for card, _, to, draw in felt.arrivals()] == [(7, "seat_1", 1)]
 
 
+def test_a_card_the_shoe_did_not_read_lands_where_it_stays_not_where_it_passed(felt: Sensing) -> None:
+    felt.gate()
+    felt.tag_in(Zone.FLOP, 7)
+    felt.wait(300)
+    felt.tag_in(Zone.SEAT_1, 7)
+    felt.wait(80)
+    felt.tag_out(Zone.FLOP, 7)
+    felt.wait(10_000)
+    assert places(felt, 7) == ["seat_1"]
+
+
 def test_a_card_of_the_deck_heard_for_a_moment_was_never_drawn(felt: Sensing) -> None:
     felt.tag_in(Zone.SEAT_1, 7)
     felt.wait(rounds(2))
@@ -201,3 +212,44 @@ def test_what_was_due_while_nobody_was_there_is_concluded_on_return(felt: Sensin
         felt.up(device)
     felt.wait(10_000)
     assert places(felt, 7) == ["muck"]
+
+
+def pile(felt: Sensing, *cards: int) -> None:
+    for number, card in enumerate(cards, 1):
+        dealt(felt, card, Zone(number))
+    for card in cards:
+        felt.tag_out(Zone(cards.index(card) + 1), card)
+        felt.tag_in(Zone.MUCK, card)
+    felt.wait(rounds(timing.ROUNDS_STRAY))
+    assert len(felt.arrivals()) == len(cards)
+    felt.facts.clear()
+
+
+def test_a_card_under_two_that_are_heard_is_not_missed(felt: Sensing) -> None:
+    pile(felt, 1, 2, 3, 4)
+    felt.tag_out(Zone.MUCK, 3)
+    felt.tag_out(Zone.MUCK, 1)
+    felt.wait(LONG)
+    assert not felt.said(CardMissing)
+
+
+def test_a_card_of_a_pile_of_two_is_missed(felt: Sensing) -> None:
+    pile(felt, 1, 2)
+    felt.tag_out(Zone.MUCK, 1)
+    felt.wait(LONG)
+    assert len(felt.said(CardMissing)) == 1
+
+
+def test_a_card_pushed_onto_a_pile_with_others_is_there_though_it_is_not_heard(felt: Sensing) -> None:
+    for card in (5, 6, 7):
+        felt.draw(card, Zone.FLOP)
+        felt.wait(rounds(timing.ROUNDS_STRAY))
+    felt.facts.clear()
+    for card in (5, 6, 7):
+        felt.tag_out(Zone.FLOP, card)
+    felt.wait(300)
+    for card in (6, 7):
+        felt.tag_in(Zone.HOLD, card)
+    felt.wait(rounds(timing.ROUNDS_MOVED_ASIDE + 1))
+    assert places(felt, 5) == ["hold"]
+    assert not felt.said(CardMissing)
