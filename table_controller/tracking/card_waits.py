@@ -124,7 +124,7 @@ def _put_back_unread(desk: CardDesk, track: Track) -> bool:
 
 
 def _waits_until(desk: CardDesk, piece: PieceNo, track: Track) -> Millis | None:
-    watched = desk.in_hand and desk.deck != 0 and not covered(desk, piece, track)
+    watched = desk.in_hand and desk.deck != 0 and not covered(desk, track)
     dealing = desk.dealing or not desk.in_hand  # the first card of a hand is a hole card too
     silence = Silence(desk.blind, desk.mute, watched, dealing, desk.round_ms)
     due = waits_until(track, silence)

@@ -114,7 +114,7 @@ def _unheard(desk: CardDesk) -> tuple[PieceNo, ...]:
     """Cards that lie out though no antenna hears them, during a hand."""
     if not desk.in_hand:
         return ()
-    return tuple(piece for piece, track in desk.tracks.items() if not track.sights and may_lie_unheard(desk, piece, track))
+    return tuple(piece for piece, track in desk.tracks.items() if not track.sights and may_lie_unheard(desk, track))
 
 
 def _return_unseen(desk: CardDesk, kept: tuple[PieceNo, ...], *, told: bool) -> None:

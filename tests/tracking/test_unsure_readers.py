@@ -2,9 +2,10 @@
 
 import pytest
 
-from table_controller.core.events import CardDealt, HandStarted
+from table_controller.core.events import CardDealt, CardMoved, HandStarted
 from table_controller.core.facts import CardInTwoPlaces, CardMissing, UnknownTag
 from table_controller.core.ids import AttemptNo, HandNo, SeatNo
+from table_controller.core.places import SEAT_PLACES, Place
 from table_controller.core.readings import GatePassed, TagAbsent, TagId, TagPresent
 from table_controller.tracking import Zone, timing
 
@@ -215,17 +216,21 @@ def test_what_was_due_while_nobody_was_there_is_concluded_on_return(felt: Sensin
 
 
 def pile(felt: Sensing, *cards: int) -> None:
+    """Hands thrown into the muck, and recorded there."""
     for number, card in enumerate(cards, 1):
         dealt(felt, card, Zone(number))
-    for card in cards:
-        felt.tag_out(Zone(cards.index(card) + 1), card)
+    for number, card in enumerate(cards, 1):
+        felt.tag_out(Zone(number), card)
         felt.tag_in(Zone.MUCK, card)
     felt.wait(rounds(timing.ROUNDS_STRAY))
+    for seat, card in zip(ORDER, cards, strict=False):
+        hidden = felt.ground.decks.hidden(felt.ground.decks.find(tag(card)))
+        felt.recorded(CardMoved(hidden=hidden, source=SEAT_PLACES[seat], index=0, to=Place.MUCK))
     assert len(felt.arrivals()) == len(cards)
     felt.facts.clear()
 
 
-def test_a_card_under_two_that_are_heard_is_not_missed(felt: Sensing) -> None:
+def test_a_card_under_two_others_is_not_missed(felt: Sensing) -> None:
     pile(felt, 1, 2, 3, 4)
     felt.tag_out(Zone.MUCK, 3)
     felt.tag_out(Zone.MUCK, 1)
