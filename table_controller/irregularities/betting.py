@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 from table_controller.core import events as did
-from table_controller.core.act_events import ActDeclared, ActHeld, AmountWrong, ChipsRead, ClockRanOut, HandExposed
+from table_controller.core.act_events import ActDeclared, ActHeld, AmountWrong, ChipsRead, ClockRanOut
 from table_controller.core.events import AnyEvent
 from table_controller.core.held import substantial
 from table_controller.core.ids import SeatNo
@@ -83,11 +83,6 @@ def clock(_before: TableState, event: ClockRanOut, after: TableState) -> Finding
     return finding("clock", after.rules, _at(event.seat), sensed=False)
 
 
-def exposed(_before: TableState, event: HandExposed, after: TableState) -> Finding | None:
-    """A player shows his hand while there is betting (F6): the hand lives, and all have seen it."""
-    return finding("player_exposes_cards", after.rules, _at(event.seat), sensed=False)
-
-
 DETECTORS: dict[type[AnyEvent], Callable[[TableState, Any, TableState], Finding | None]] = {
     ActHeld: held,
     ActDeclared: declared,
@@ -95,5 +90,4 @@ DETECTORS: dict[type[AnyEvent], Callable[[TableState, Any, TableState], Finding 
     AmountWrong: amount_wrong,
     did.Folded: folded,
     ClockRanOut: clock,
-    HandExposed: exposed,
 }

@@ -110,7 +110,8 @@ def _picked_up(desk: CardDesk, piece: PieceNo, track: Track) -> Sight | None:
 
 def _moved_together(desk: CardDesk, track: Track) -> Zone | None:
     """Cards of its place were put on a pile just then: it lies with them, where it may not be heard."""
-    for other in desk.tracks.values() if desk.round_ms else ():
+    pushes = desk.round_ms and place_of(track.told) not in SEAT_OF_PLACE  # a player may just look at the others
+    for other in desk.tracks.values() if pushes else ():
         pushed = other.told in STACKED and other.came is not None and place_of(other.came) is place_of(track.told)
         if pushed and other.sights and abs(other.sights[0].since - track.since) <= timing.ONE_MOVE:
             return other.told

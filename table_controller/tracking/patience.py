@@ -40,15 +40,14 @@ def waits_until(track: Track, silence: Silence) -> Millis | None:
         return _flight_until(track, silence)
     if track.sights or silence.blind or not silence.watched:
         return None
-    return Millis(track.since + timing.missing_after(place_of(track.told)) + timing.ROUNDS_UNHEARD * silence.round_ms)
+    return Millis(
+        track.since + timing.missing_after(place_of(track.told)) + timing.slowness(timing.ROUNDS_UNHEARD, silence.round_ms)
+    )
 
 
 def _flight_until(track: Track, silence: Silence) -> Millis | None:
+    slow = timing.slowness(timing.ROUNDS_LATE, silence.round_ms)
     if not track.draw:
-        return None if silence.mute else Millis(track.since + timing.SHOE_LATE + timing.ROUNDS_LATE * silence.round_ms)
+        return None if silence.mute else Millis(track.since + timing.SHOE_LATE + slow)
     landing = timing.LANDING_IN_DEAL if silence.dealing else timing.LANDING
-    return (
-        None
-        if silence.blind or track.landed is not None
-        else Millis(track.since + landing + timing.ROUNDS_LATE * silence.round_ms)
-    )
+    return None if silence.blind or track.landed is not None else Millis(track.since + landing + slow)

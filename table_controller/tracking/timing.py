@@ -61,6 +61,8 @@ ROUNDS_STRAY = 3.0
 """The same where no card should come now: the place where it should has been asked three times, and has not heard it."""
 ROUNDS_MISREAD = 10.0
 """So long an unknown tag must be seen that differs in one bit from a card's that lies there."""
+QUICK_ROUND = 50
+"""A reader that is as quick as this is waited for no longer than the rules say."""
 ROUNDS_LATE = 2
 """A card that flew and lies may be seen so many rounds later."""
 ROUNDS_UNHEARD = 4
@@ -81,3 +83,8 @@ HITS_CLEAR = 4
 def missing_after(place: Place) -> int:
     """How long a card may be gone from a place before it is missing."""
     return MISSING_AT_SEAT if place in SEAT_PLACES.values() else MISSING
+
+
+def slowness(rounds: float, round_ms: int) -> int:
+    """How much longer a reader is waited for because its rounds take long."""
+    return round(rounds * max(0, round_ms - QUICK_ROUND))

@@ -55,6 +55,8 @@ VALUES = (
     "replay-hands", "replay-hands /no/file", "replay-hands /no/file --sample 0", "scenario run", "scenario run /no/file",
     "scenario run --through air /no/file", "scenario walk", "bench engine --hands /no/file", "bench latency --speed nan",
     "bench latency --seconds nan", "bench latency --tables 0", "bench link --seconds 5",
+    "camera", "camera read", "camera read /no/file", "camera enroll", "camera enroll /no/file", "camera watch",
+    "bench camera --sets", "blackbox doubt", "blackbox doubt /no/file",
     "bench tracking --hands 0", "bench tracking --errors 2",
     "bench nothing", "nothing", "rules", "bench", "scenario",
     "blackbox", "blackbox replay", "blackbox replay /no/file", "blackbox rewind",
