@@ -16,9 +16,6 @@ from table_controller.bootstrap.deck_room import FACTORY
 from table_controller.cli.camera import camera
 from table_controller.core.cards import Card, card, text_of
 from tests.drivers.camera.drawn import as_taken, on_felt, window
-from tests.drivers.camera.needs_network import needs_network
-
-pytestmark = needs_network
 
 
 def run(*arguments: object) -> Result:

@@ -12,6 +12,8 @@ INK = {0: (20, 20, 20), 1: (30, 20, 200), 2: (30, 20, 200), 3: (20, 20, 20)}
 PAPER = (245, 245, 245)
 _FELT = (60, 110, 40)
 _PHOTO = (900, 700)
+_WIDTH_MM = {"T": 6.0, "J": 3.0, "6": 4.0}
+"""Of an index; the others are 4.5 mm wide."""
 
 
 def window(face: Card, ink: tuple[int, int, int] | None = None) -> Picture:
@@ -67,10 +69,10 @@ def _rank(image: Picture, rank: str, colour: tuple[int, int, int]) -> None:
     """Strokes of a fixed height, middle of the column at 5.5 mm."""
     text = "10" if rank == "T" else rank
     big = np.zeros((160, 260), np.uint8)
-    cv2.putText(big, text, (20, 120), cv2.FONT_HERSHEY_DUPLEX, 4, (255,), 12, cv2.LINE_AA)
+    cv2.putText(big, text, (20, 120), cv2.FONT_HERSHEY_SIMPLEX, 4, (255,), 12, cv2.LINE_AA)
     rows, columns = np.nonzero(big)
     shape = big[rows.min() : rows.max() + 1, columns.min() : columns.max() + 1]
-    width = 7 * PX_PER_MM if rank == "T" else 5 * PX_PER_MM
+    width = int(_WIDTH_MM.get(rank, 4.5) * PX_PER_MM)
     shape = cv2.resize(shape, (width, int(7.5 * PX_PER_MM)), interpolation=cv2.INTER_AREA)
     top, left = 4 * PX_PER_MM, int(5.5 * PX_PER_MM - width / 2)
     spot = image[top : top + shape.shape[0], left : left + width]
@@ -96,8 +98,8 @@ def _suit(image: Picture, suit: int, colour: tuple[int, int, int], middle_mm: tu
         shape((-0.93, -0.25), (0.93, -0.25), (0, 1))
     else:
         if suit == 3:
-            disc(-0.45, 0.25, 0.48)
-            disc(0.45, 0.25, 0.48)
+            disc(-0.45, 0.25, 0.42)
+            disc(0.45, 0.25, 0.42)
             shape((-0.9, 0.15), (0.9, 0.15), (0, -1))
         else:
             disc(0, -0.6, 0.4)

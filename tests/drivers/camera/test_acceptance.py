@@ -8,9 +8,6 @@ from drivers.camera.contact_sheet import contact_sheet
 from drivers.camera.picture import Picture
 from table_controller.core.cards import FULL_DECK, Card, card
 from tests.drivers.camera.drawn import as_taken, window
-from tests.drivers.camera.needs_network import needs_network
-
-pytestmark = needs_network
 
 
 @pytest.fixture(scope="module")

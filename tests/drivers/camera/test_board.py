@@ -8,9 +8,6 @@ from drivers.camera.board import BoardReader
 from drivers.camera.network import Network
 from table_controller.core.cards import card
 from tests.drivers.camera.drawn import corners_on_felt, on_felt
-from tests.drivers.camera.needs_network import needs_network
-
-pytestmark = needs_network
 
 
 @pytest.fixture(scope="module")

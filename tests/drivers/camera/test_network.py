@@ -13,9 +13,6 @@ from drivers.camera.network import MODEL, RECORD, Network
 from drivers.camera.picture import Picture
 from table_controller.core.cards import FULL_DECK, RANKS, Card, card
 from tests.drivers.camera.drawn import as_taken, window
-from tests.drivers.camera.needs_network import needs_network
-
-pytestmark = needs_network
 
 MORE_THAN_A_MIB = 1_100_000
 
