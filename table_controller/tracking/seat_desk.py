@@ -31,7 +31,7 @@ def tick(belief: SeatBelief, now: Millis) -> tuple[SeatBelief, tuple[AnyFact, ..
     if not gone:
         return belief, ()
     dealt = Millis(-1) if belief.dealt is None else belief.dealt
-    facts = tuple(SeatSensed(at=since, seat=seat, present=False, at_deal=since <= dealt) for seat, since in gone.items())
+    facts = tuple(SeatSensed(at=since, seat=seat, present=False, at_deal=since < dealt) for seat, since in gone.items())
     leaving = {seat: since for seat, since in belief.leaving.items() if seat not in gone}
     return _replace(belief, present={**belief.present, **dict.fromkeys(gone, False)}, leaving=leaving), facts
 
