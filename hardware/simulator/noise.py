@@ -108,7 +108,7 @@ class Noise:
     """A change of a seat sensor, line or hall comes with one more change, there and back, that outlasts the debouncing.
     Assumed."""
     key_bounce: float = 0.0
-    """The same of a key when it goes down. H: outliers over 150 ms; the share is assumed."""
+    """A key that is let go goes down once more, for longer than the debouncing. H: outliers over 150 ms; the share is assumed."""
     bounce_longest_ms: float = 150.0
     """For how long at most, from 25 ms. H."""
     seat_lost_per_hour: float = 0.0

@@ -25,7 +25,7 @@ _CHATTER_MS: Final = (25, 80)
 @dataclass(frozen=True, slots=True)
 class Habit:
     """How one contact errs. `forced`: what it shows where nothing else is so, `per_hour` times for `shortest_s` to `longest_s`,
-    while `when` holds. `unseen`: chance that it does not go up. `bounce`: chance of a bounce, `falls` too. `chatter`: chance that
+    while `when` holds. `unseen`: chance that it does not go up. `bounce`: chance of a bounce, `rises` too. `chatter`: chance that
     it chatters when it goes up; `beside`: contacts of which one then goes up too.
     """
 
@@ -36,7 +36,7 @@ class Habit:
     when: Feel = bool
     unseen: float = 0.0
     bounce: float = 0.0
-    falls: bool = True
+    rises: bool = True
     chatter: float = 0.0
     beside: Sequence[int] = ()
 
@@ -59,8 +59,8 @@ def hall_habit(noise: Noise, beside: Sequence[int]) -> Habit:
 
 
 def key_habit(noise: Noise) -> Habit:
-    """Of a key: what a finger does is its owner's; it bounces when it goes down."""
-    return Habit(bounce=noise.key_bounce, falls=False)
+    """Of a key: it bounces when it is let go, and is down once more."""
+    return Habit(bounce=noise.key_bounce, rises=False)
 
 
 @dataclass(slots=True)
@@ -153,7 +153,7 @@ class NoisyContacts(Contacts):
         """Something really moved: what comes with it."""
         habit, chance, truth = row.habit, row.chance, row.truth
         row.hidden = truth and chance.random() < habit.unseen
-        if chance.random() < habit.bounce and (truth or habit.falls):
+        if chance.random() < habit.bounce and (not truth or habit.rises):
             begin = now_ms + chance.randint(*_AFTER_MS)
             row.forced.append((begin, begin + round(chance.uniform(_BOUNCE_SHORTEST_MS, self._longest_bounce)), not truth))
         if truth and chance.random() < habit.chatter:
