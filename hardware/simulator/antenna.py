@@ -1,7 +1,7 @@
 """One antenna of a tag reader: inventories at fixed times, tags in after two that show them, out after three that do not.
 
 Owns the filter of TABLE_BUS.md (TAG_IN, TAG_OUT) and its times. Which tags answer an inventory is asked of `look`: the bare
-truth, or noise over it. While nothing changes, inventories that could tell nothing new are skipped, not counted.
+truth, or what a wrong wire makes of it. While nothing changes, inventories that could tell nothing new are skipped, not counted.
 """
 
 from collections.abc import Callable, Iterable
@@ -50,7 +50,7 @@ class Antenna:
     """Sans-I/O: `stir` when its field changed, `tick` at `next_tick`."""
 
     def __init__(self, number: int, rhythm: Rhythm, look: Look, emit: Emit, *, restless: bool = False) -> None:
-        """`restless`: every inventory counts, as under noise; otherwise those of a settled field are skipped."""
+        """`restless`: what it hears may change while nothing moves; else inventories of a settled field are skipped."""
         self.number = number
         self.next_tick: int | None = None
         self._rhythm = rhythm

@@ -19,9 +19,7 @@ _replace = msgspec.structs.replace
 LATE = ("moved_aside", "neighbours", "clash")
 """What a decision waited for longer than for a card that lands: `timing.ROUNDS_MOVED_ASIDE`, the patience with two neighbours
 that hear one card, and with two other places."""
-
-
-ROUNDS_LATE = 2
+LATE_FROM_ROUNDS = 2
 """A decision that took so many rounds was late: in less a card that was moved is missed where it was."""
 
 
@@ -29,8 +27,8 @@ class AntennaDoubt(msgspec.Struct, kw_only=True):
     """`cards`: came to lie here. `flickers`: went and came again although they lay, within `timing.ROUNDS_UNHEARD` rounds.
 
     `weak`: hits below eight of eight were told. `overheard`: by the antenna where they lay, cards of others that this one heard.
-    `unknown`: unregistered tags seen. `late`: decisions that took `ROUNDS_LATE` or more, by what was waited for; `late_ms`: in
-    all. `undecided`: cards that went before it was clear where they were.
+    `unknown`: unregistered tags seen. `late`: decisions that took `LATE_FROM_ROUNDS` or more, by what was waited for; `late_ms`:
+    in all. `undecided`: cards that went before it was clear where they were.
     """
 
     cards: int = 0
@@ -202,7 +200,7 @@ class Doubts:
             tag.open = _waited_for(track) if track.sights and tag.open not in LATE else tag.open
             return
         waited = now - track.sights[-1].since
-        if tag.open in LATE and waited >= max(timing.OVERLAP_NEIGHBOURS, ROUNDS_LATE * self._round):
+        if tag.open in LATE and waited >= max(timing.OVERLAP_NEIGHBOURS, LATE_FROM_ROUNDS * self._round):
             antenna = self.antennas[sight.zone]
             antenna.late[tag.open] = antenna.late.get(tag.open, 0) + 1
             antenna.late_ms += waited

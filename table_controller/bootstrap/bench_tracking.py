@@ -49,7 +49,7 @@ class Job(msgspec.Struct, frozen=True):
 
 
 def bench_tracking(show: Show, hands: int, say: Say = lambda _done, _of: None) -> TrackingBench:
-    """Plays so many hands over the tables of `show`, and a share of them with the yardstick, on as many cores as there are."""
+    """Plays so many hands over the tables of `show`, and a share of them with the yardstick, on two cores."""
     began = time.monotonic()
     with workers() as pool:
         (result,) = measured(pool, [(show, hands)], say)
@@ -77,7 +77,7 @@ def measured(pool: ProcessPoolExecutor, shows: list[tuple[Show, int]], say: Say)
 def _figures(parts: list[list[Part]], done: list[Job]) -> TrackingBench:
     ours = [part for some, job in zip(parts, done, strict=True) if not job.naive for part in some]
     naive = [part for some, job in zip(parts, done, strict=True) if job.naive for part in some]
-    return figures(ours, 0.0, naive)
+    return figures(ours, naive)
 
 
 def _await(futures: list[Future[list[Part]]], say: Say) -> None:

@@ -53,7 +53,7 @@ def _put_away(folder: Path, *, whole: bool) -> bool:
 
 
 def play_virtually(show: Show) -> RehearsalReport:
-    """All tables in virtual time, on as many cores as there are. DemoFailed when the people of one do not know how to go on."""
+    """All tables in virtual time, on two cores. DemoFailed when the people of one do not know how to go on."""
     began = time.monotonic()
     with ProcessPoolExecutor(mp_context=get_context("spawn"), max_workers=min(show.tables, 2)) as pool:
         try:

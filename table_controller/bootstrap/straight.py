@@ -50,7 +50,6 @@ class StraightTable(TableOnClock):
             name = DeviceId(board.device.identity.serial.hex())
             self._delays[name] = Delays(plan.noise, plan.noise_seed, name)
             self._begin(name, board.device)
-        self._lives = {name: device.lives for name, device in self._devices.items()}
         self._snapshots = dict.fromkeys(self._devices, self.now + SNAPSHOT_MS)
 
     def _begin(self, name: DeviceId, device: StraightDevice) -> None:

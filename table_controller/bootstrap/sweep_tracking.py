@@ -80,7 +80,7 @@ class Sweep(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def sweep_tracking(show: Show, hands: int, say: Say) -> Sweep:
-    """Plays every point on as many cores as there are; what is typical once for all parameters. `show`: tables, errors, seed."""
+    """Plays every point on two cores; what is typical once for all parameters. `show`: tables, errors, seed."""
     values = list(_distinct())
     shows = [_show(show, name, value) for name, value in values]
     with workers() as pool:

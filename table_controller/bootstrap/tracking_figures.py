@@ -98,9 +98,9 @@ class Part(msgspec.Struct, kw_only=True):
     stuck: str = ""
 
 
-def figures(parts: list[Part], seconds: float, naive: list[Part]) -> TrackingBench:
+def figures(parts: list[Part], naive: list[Part]) -> TrackingBench:
     """All tables together, and those of the yardstick."""
-    total = add_up((part.report for part in parts), seconds)
+    total = add_up((part.report for part in parts), 0.0)
     decisions = [ms for part in parts for ms in part.decisions]
     hands, busy, lasted = max(total.finished, 1), sum(part.busy_s for part in parts), sum(part.table_ms for part in parts) / 1000
     share = busy / max(lasted, 1.0)

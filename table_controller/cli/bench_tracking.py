@@ -19,8 +19,6 @@ if TYPE_CHECKING:
 HANDS = 2000
 SWEPT_TO = Path("docs/tracking")
 _SWEEP = f"Instead, five parameters of the typical noise over several values, as pictures in this folder ({SWEPT_TO})."
-_BESIDE = ("hands", "finished", "stuck", "injected", "missed", "false_alarms", "false_alarms_per_10000", "questions_per_100",
-           "wrong_identities", "misplaced", "delay_p50_s", "delay_p99_s")  # fmt: skip
 
 
 _Changed = tuple[str, float | tuple[float, ...]]
@@ -76,6 +74,8 @@ def tracking(
 
     show = _changed(Show(Path(), tables=tables, errors=errors, rules=rules, seed=seed).under(noise), changes)
     if sweep is not None:
+        if changes or noise != "typical":
+            raise click.UsageError("a sweep is of the typical noise: no --noise, no --parameter")
         _sweep(show, hands, sweep, as_json)
         return
     with progress() as say:
@@ -137,7 +137,9 @@ def _beside(result: "TrackingBench") -> Any:
     from rich.table import Table
 
     table = Table("", "ours", "naive")
-    for name in _BESIDE:
+    from table_controller.bootstrap.tracking_figures import NaiveFigures
+
+    for name in NaiveFigures.__struct_fields__:
         naive = "" if result.naive is None else str(getattr(result.naive, name))
         table.add_row(name, str(getattr(result, name)), naive)
     return table
@@ -147,8 +149,10 @@ def _others(result: "TrackingBench") -> Any:
     from rich.table import Table
 
     table = Table("", "")
+    from table_controller.bootstrap.tracking_figures import NaiveFigures
+
     for name, value in msgspec.to_builtins(result).items():
-        if name not in (*_BESIDE, "naive") and not isinstance(value, dict | list):
+        if name not in (*NaiveFigures.__struct_fields__, "naive") and not isinstance(value, dict | list):
             table.add_row(name, str(value))
     return table
 

@@ -1,6 +1,6 @@
 """Readings to facts: what lies where, what was pressed, which device speaks. Still without judgement.
 
-Must not know the rules of the game nor what a fact means for a hand.
+Must not know the rules of the game, but for asking the core where the next card is awaited, nor what a fact means for a hand.
 """
 
 from table_controller.tracking.bindings import Bindings, InputBinding, InputRole, SourceKind, Zone

@@ -125,7 +125,7 @@ def settle_due(track: Track, now: Millis, ear: Ear, *, blind: bool) -> Millis | 
 
 
 def clashes(track: Track, now: Millis, ear: Ear, *, blind: bool) -> bool:
-    """Whether this is a conflict that has not been told. None while an antenna is `blind`: its last word may long not be so."""
+    """Whether this is a conflict that has not been told. False while an antenna is `blind`: its last word may long not be so."""
     sights = on_felt(track)
     over = len({PLACE_OF_ZONE[sight.zone] for sight in sights}) > 1 and now >= sights[-1].since + _clash_patience(ear)
     return over and not blind and not track.clashed and where(track, now, ear) is None

@@ -1,7 +1,8 @@
 """Where each card is: levels of antennas in, arrivals out, every card in exactly one place.
 
-A card is where an antenna sees it. What no antenna sees has not moved until it is seen elsewhere or is missing for too long.
-Cards of the deck are told in the order in which they left it. Knows no rule of the game, only whether a hand runs.
+A card is where the arbiter says, of what antennas see. What no antenna sees has not moved until it is seen elsewhere or is
+missing for too long. Cards of the deck are told in the order in which they left it. Where the next card is awaited the core
+says; no rule of the game is known here.
 """
 
 from typing import NamedTuple

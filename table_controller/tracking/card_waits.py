@@ -1,4 +1,5 @@
-"""What only time says of cards: one that is seen nowhere for too long, one that stays in two places, one the shoe never spoke of.
+"""What only time says of cards: one that is seen nowhere for too long, one that stays in two places, one the shoe never spoke of;
+and where one lies that was picked up at once, pushed onto a pile or put back unread.
 
 Works on a `CardDesk`. Owns when time matters next.
 """

@@ -55,7 +55,8 @@ def _moved(track: Track, by: int) -> Track:
     since = track.since if waits(track) else Millis(track.since + by)
     sights = track.sights if len(track.sights) > 1 else _sights(track.sights, by)
     landed = track.landed and _replace(track.landed, since=Millis(track.landed.since + by))
-    return _replace(track, since=since, sights=sights, landed=landed)
+    last = track.last and _replace(track.last, since=Millis(track.last.since + by))
+    return _replace(track, since=since, sights=sights, landed=landed, last=last)
 
 
 def _sights(sights: tuple[Sight, ...], by: int) -> tuple[Sight, ...]:

@@ -76,7 +76,8 @@ def settle_deck(desk: CardDesk, counted: Millis | None = None) -> None:
         _tell_whole(desk)
         return
     unheard = _unheard(desk)
-    fits = seen == 0 if desk.deck_count is None else desk.deck_count + seen in (whole, whole - len(unheard))
+    buried = desk.deck_count is not None and desk.deck_count + seen == whole - len(unheard)
+    fits = seen == 0 if desk.deck_count is None else buried or desk.deck_count + seen == whole
     full = desk.deck_count == whole and not desk.in_hand
     if not fits and not full and desk.now < desk.deck_due:
         return
@@ -87,8 +88,7 @@ def settle_deck(desk: CardDesk, counted: Millis | None = None) -> None:
     if full:
         _forget_all(desk, counted)
     elif fits or not desk.in_hand:  # between hands a deck told whole takes everything back at once, else each card is told
-        kept = unheard if desk.deck_count is not None and desk.deck_count + seen == whole - len(unheard) else ()
-        _return_unseen(desk, kept, told=desk.in_hand or count is not None)
+        _return_unseen(desk, unheard if buried else (), told=desk.in_hand or count is not None)
     if not desk.tracks or not (full or desk.in_hand):
         desk.count_anew()
     desk.facts.append(DeckSeen(at=desk.now, present=True, count=count))

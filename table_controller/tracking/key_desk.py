@@ -18,7 +18,6 @@ from table_controller.tracking.belief import KeyBelief, Press
 _replace = msgspec.structs.replace
 
 _LAST_DIGIT = 9
-_OF_ACTS = frozenset({keypad.FOLD, keypad.CHECK_OR_CALL, keypad.BET_OR_RAISE, keypad.ALL_IN})
 
 
 def moved(belief: KeyBelief, reading: KeyMoved, table: TableState, *, unsure: bool) -> tuple[KeyBelief, tuple[AnyOrder, ...]]:
@@ -30,7 +29,9 @@ def moved(belief: KeyBelief, reading: KeyMoved, table: TableState, *, unsure: bo
         return _replace(belief, held=tuple(other for other in belief.held if other != key)), ()
     held = (*belief.held, key)
     again, last = _doubled(belief.last, reading), Press(*key, reading.at)
-    if unsure or again:
+    if unsure:  # where the key stands, not a press
+        return _replace(belief, held=held), ()
+    if again:
         return _replace(belief, held=held, last=last), ()
     typed, order = keypad.press(belief.typed, reading.key, showdown=_showing(table))
     if belief.doubtful:
@@ -40,8 +41,8 @@ def moved(belief: KeyBelief, reading: KeyMoved, table: TableState, *, unsure: bo
 
 
 def _doubled(last: Press | None, reading: KeyMoved) -> bool:
-    """The same key of an act at the same keypad, by the board's clock, sooner than anybody keys the next player's act."""
-    if last is None or reading.key not in _OF_ACTS or (last.keypad, last.key) != (reading.keypad, reading.key):
+    """The same key at the same keypad, by the board's clock, sooner than anybody means it twice. A digit may be meant twice."""
+    if last is None or reading.key <= _LAST_DIGIT or (last.keypad, last.key) != (reading.keypad, reading.key):
         return False
     return 0 <= reading.at - last.at <= timing.ONE_PRESS
 

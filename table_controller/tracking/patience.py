@@ -21,8 +21,8 @@ def waits(track: Track) -> bool:
 
 class Silence(NamedTuple):
     """What is known when a card is not seen. `blind`: an antenna that might see it says nothing; `mute`: the shoe's. `watched`: a
-    hand runs, the deck is in place and the card lies on no pile, so that it may not just vanish. `dealing`: hole cards are dealt.
-    `round_ms`: a round of the reader.
+    hand runs, the deck is in place and the card lies in no pile of three or more, so that it may not just vanish.
+    `dealing`: hole cards are dealt. `round_ms`: a round of the reader.
     """
 
     blind: bool

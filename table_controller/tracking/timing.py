@@ -59,6 +59,9 @@ ROUNDS_LANDED = 1.3
 """So many rounds of the reader an antenna alone must show a card that has come there: one that passes is missed in the next."""
 ROUNDS_STRAY = 3.0
 """The same where no card should come now: the place where it should has been asked three times, and has not heard it."""
+ROUNDS_MOVED_ASIDE = 4.0
+"""The same for a card known to lie beside: for so long it has been heard here and not there. So long, too, a card has gone before
+it is taken to have been put back unread, or pushed onto a pile with others."""
 ROUNDS_MISREAD = 10.0
 """So long an unknown tag must be seen that differs in one bit from a card's that lies there."""
 QUICK_ROUND = 50
@@ -67,8 +70,6 @@ ROUNDS_LATE = 2
 """A card that flew and lies may be seen so many rounds later."""
 ROUNDS_UNHEARD = 4
 """A card that lies and was not heard for a while is heard again within so many rounds."""
-ROUNDS_MOVED_ASIDE = 4.0
-"""The same for a card known to lie beside: for so long it has been heard here and not there."""
 
 INVENTORIES = 8
 """A board counts hits among so many."""

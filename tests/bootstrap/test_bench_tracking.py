@@ -26,7 +26,7 @@ def show(preset: str, tables: int = 4) -> Show:
 def bench_of(preset: str, *, hands: int = HANDS, number: int = 2) -> TrackingBench:
     """So many hands at one table, and as many of the yardstick."""
     ours, naive = (played(Job(msgspec.structs.replace(show(preset), hands=hands), number, naive)) for naive in (False, True))
-    return figures(ours, 1.0, naive)
+    return figures(ours, naive)
 
 
 @pytest.mark.parametrize(("tables", "hands"), [(4, 10), (50, 20), (3, 2000), (50, 2000), (1, 1)])
@@ -81,7 +81,7 @@ def test_a_table_whose_people_are_stuck_gives_way_to_another_until_its_hands_are
         return Part(report=report, decisions=[], delays={}, overtaken=0, misplaced=0, busy_s=0, cpu_s=0, table_ms=1, stuck=stuck)
 
     monkeypatch.setattr(bench_tracking, "play", pretended)
-    result = figures(played(Job(msgspec.structs.replace(show("typical"), hands=6), 1)), 1.0, [])
+    result = figures(played(Job(msgspec.structs.replace(show("typical"), hands=6), 1)), [])
     assert wanted == [6, 4, 3]
     assert len(set(seeds)) == 3
     assert (result.hands, result.finished, result.stuck, result.problems) == (6, 4, 2, ["stuck", "stuck"])
@@ -104,7 +104,7 @@ def pretend(monkeypatch: pytest.MonkeyPatch) -> Callable[..., list[str]]:
     """The bench finds what is said; the words of the command's call come back."""
 
     def found(**what: object) -> list[str]:
-        result = msgspec.structs.replace(figures([], 1.0, []), hands=9, **what)
+        result = msgspec.structs.replace(figures([], []), hands=9, **what)
         monkeypatch.setattr(bench_tracking, "bench_tracking", lambda *_: result)
         return ["bench", "tracking", "--hands", "9"]
 

@@ -33,7 +33,7 @@ def test_each_point_is_typical_but_for_its_parameter() -> None:
 
 def pretended(_pool: object, shows: list[tuple[Show, int]], _say: object) -> list[TrackingBench]:
     """False alarms as the miss of the noise says, missed errors in the yardstick only."""
-    nothing = figures([], 1.0, [])
+    nothing = figures([], [])
     naive = msgspec.structs.replace(naive_figures([]), hands=10, stuck=4, injected=2, missed=1, false_alarms=20)
     return [
         msgspec.structs.replace(nothing, hands=hands, false_alarms=round(show.noise.miss * hands), naive=naive)
@@ -116,7 +116,7 @@ def test_without_the_extra_it_says_so_before_it_plays(monkeypatch: pytest.Monkey
 )
 def test_parameters_can_be_said(words: tuple[str, ...], expected: dict[str, object], monkeypatch: pytest.MonkeyPatch) -> None:
     shows: list[Show] = []
-    monkeypatch.setattr(bench_tracking, "bench_tracking", lambda show, *_: shows.append(show) or figures([], 1.0, []))
+    monkeypatch.setattr(bench_tracking, "bench_tracking", lambda show, *_: shows.append(show) or figures([], []))
     run = CliRunner().invoke(burnturn, ["bench", "tracking", *(part for word in words for part in ("--parameter", word))])
     assert run.exit_code == 0
     assert changed(shows[0].noise) == expected

@@ -42,6 +42,16 @@ def test_a_key_of_an_act_twice_at_once_is_one_act(table: Any, typed: tuple[int, 
     assert orders(table) == [order]
 
 
+@pytest.mark.parametrize("key", sorted({keypad.ENTER, keypad.UNDO, keypad.DEAL_DONE, keypad.EXPOSED}))
+def test_a_key_of_the_dealer_s_own_that_bounces_is_pressed_once(table: Any, key: int) -> None:
+    """The second word of one key that was let go must not gather the deck, nor take back another act."""
+    pressed(table, key)
+    once = list(table.facts)
+    assert once
+    pressed(table, key, after=120)
+    assert table.facts == once
+
+
 @pytest.mark.parametrize("gap", [251, 400])
 def test_the_same_key_later_is_the_next_player_s(table: Any, gap: int) -> None:
     pressed(table, keypad.CHECK_OR_CALL)

@@ -4,7 +4,7 @@ import pytest
 
 from table_controller.core.events import CardDealt, CardMoved, HandStarted
 from table_controller.core.facts import CardInTwoPlaces, CardMissing, UnknownTag
-from table_controller.core.ids import AttemptNo, HandNo, SeatNo
+from table_controller.core.ids import AttemptNo, HandNo, Millis, SeatNo
 from table_controller.core.places import SEAT_PLACES, Place
 from table_controller.core.readings import GatePassed, TagAbsent, TagId, TagPresent
 from table_controller.tracking import Zone, timing
@@ -42,6 +42,7 @@ def dealt(felt: Sensing, card: int, zone: Zone) -> None:
     felt.draw(card, zone)
     felt.wait(rounds(timing.ROUNDS_STRAY))
     felt.recorded(CardDealt(hidden=felt.ground.decks.hidden(felt.ground.decks.find(tag(card))), seat=SeatNo(int(zone)), draw=1))
+    assert places(felt, card) == [zone.name.lower()]
     felt.facts.clear()
 
 
@@ -258,3 +259,35 @@ def test_a_card_pushed_onto_a_pile_with_others_is_there_though_it_is_not_heard(f
     felt.wait(rounds(timing.ROUNDS_MOVED_ASIDE + 1))
     assert places(felt, 5) == ["hold"]
     assert not felt.said(CardMissing)
+
+
+def test_the_count_of_the_deck_may_leave_out_what_lies_buried_or_is_held_up(felt: Sensing) -> None:
+    """The flop goes back into the deck; one of the muck is not heard, and a player looks at his card."""
+    pile(felt, 1, 2, 3)
+    dealt(felt, 4, Zone.SEAT_4)
+    for card in (5, 6):
+        felt.draw(card, Zone.FLOP)
+        felt.wait(rounds(timing.ROUNDS_STRAY))
+    felt.facts.clear()
+    felt.deck(0)
+    for zone, card in ((Zone.MUCK, 1), (Zone.SEAT_4, 4), (Zone.FLOP, 5), (Zone.FLOP, 6)):
+        felt.tag_out(zone, card)
+    felt.wait(1_000)
+    felt.deck(1, 48)
+    felt.wait(10_000)
+    assert sorted(card for card, _, to, _ in felt.arrivals() if to == "shoe") == [5, 6]
+
+
+def test_on_another_clock_a_card_that_was_seen_for_a_moment_is_told_in_its_time(felt: Sensing) -> None:
+    felt.leaves_shoe(7)
+    felt.now = Millis(felt.now + 1_000_000)
+    felt.tag_in(Zone.SEAT_1, 7)
+    felt.wait(200)
+    felt.tag_out(Zone.SEAT_1, 7)
+    felt.now = Millis(500)
+    for device in (BOARD, SHOE):
+        felt.up(device)
+    felt.tag_in(Zone.SEAT_1, 7)
+    felt.wait(10_000)
+    assert places(felt, 7) == ["seat_1"]
+    assert all(fact.at <= felt.now for fact in felt.facts if hasattr(fact, "card"))
