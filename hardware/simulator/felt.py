@@ -21,7 +21,7 @@ PLACES: Final[Mapping[Zone, tuple[float, float]]] = {
     Zone.MUCK: (-36, 10),
     Zone.EXIT: (-37, 28),
 }
-"""Middles of the areas of `layouts/slovak.toml`: `x` to the right of the dealer, `y` away from him."""
+"""Middles of the areas of `layouts/slovak.toml`, in whole cm: `x` to the right of the dealer, `y` away from him."""
 NEAR_CM: Final = 25
 """Antennas whose middles are no farther apart can hear each other's cards (assumed); and neighbours' seats can."""
 OVER_CM: Final = 12

@@ -5,7 +5,9 @@ from pathlib import Path
 import pytest
 
 from hardware.layout import Area, Layout, LayoutError, load
+from hardware.simulator.felt import PLACES
 from hardware.simulator.wiring import bindings
+from hardware.simulator.zones import Zone
 from table_controller.bootstrap.simulated import _PLACES, _seat_place
 
 
@@ -77,3 +79,14 @@ def test_a_layout_is_no_other_file(tmp_path: Path) -> None:
             load(tmp_path / "bad.toml")
     with pytest.raises(LayoutError):
         load(tmp_path / "none.toml")
+
+
+def test_the_simulated_antennas_lie_where_the_layout_has_them(slovak: Path) -> None:
+    """In whole cm: how far a card is heard, and what it passes on its way, follows from that."""
+    areas = {area.place: (round(area.x), round(area.y)) for area in load(slovak).areas if area.place is not None}
+    shoe = areas.pop("shoe")
+    wired = {one.place: _PLACES.get(one.place) or _seat_place(one.place) for one in bindings() if one.kind == "antenna"}
+    assert PLACES[Zone.EXIT] == shoe
+    assert {zone: at for zone, at in PLACES.items() if zone is not Zone.EXIT} == {
+        Zone(place): areas[name] for place, name in wired.items() if name in areas
+    }

@@ -14,6 +14,7 @@ from table_controller.core.ids import HandNo, SeatNo, TableId
 from table_controller.core.orders import Person, Role, VoidHand
 from table_controller.core.places import SEAT_PLACES, Place
 from table_controller.rehearsal.habits import HARSH, OFF, PRESETS, TYPICAL, KeyHabits, delay_of, mishap_of, with_parameter
+from table_controller.rehearsal.pace import Pace
 from table_controller.service.envelope import Envelope
 from table_controller.tracking import timing
 from table_controller.views.shapes import DealerView
@@ -105,6 +106,14 @@ def test_what_goes_wrong_with_keys_is_put_right_and_every_hand_is_finished(tmp_p
     report = rehearsal.score.report(0)
     assert (report.problems, report.finished, report.void) == ([], 8, 0)
     assert bool(list(rehearsal.of(ActUndone))) is bool(habits.wrong or habits.doubled_least_ms > timing.ONE_PRESS)
+
+
+@pytest.mark.parametrize("forgotten", [0.0, 1.0])
+def test_a_forgotten_key_comes_when_a_later_one_is_due(tmp_path: Path, forgotten: float) -> None:
+    """At people's pace: hands of which the key was forgotten lie in the muck together with the next."""
+    habits = KeyHabits(100, 200, forgotten=forgotten, ahead=3)
+    rehearsal = Rehearsal(virtual(tmp_path), 9, hands=3, seed=5, pace=Pace(1, 1.0), habits=habits).play()
+    assert any(len(waiting) > 1 for waiting in thrown_before_the_key(rehearsal)) is bool(forgotten)
 
 
 class DeafKeypad:
