@@ -18,7 +18,7 @@ from gunicorn.workers import gthread
 
 from web_dashboard.config import DashboardConfig
 from web_dashboard.parts import parts
-from web_dashboard.patience import PatientWorker, refuse
+from web_dashboard.request_guard import PatientWorker, refuse
 
 SPARE_THREADS = 32
 """Threads for short requests beside one for each open stream."""

@@ -17,7 +17,7 @@ from hardware.simulator.carrier import Carrier, step
 from hardware.simulator.eeprom import Eeprom
 from hardware.simulator.fitting import Fitter
 from hardware.simulator.sensors import BoardSensors
-from hardware.simulator.straight import StraightDevice
+from hardware.simulator.straight_device import StraightDevice
 from hardware.simulator.wiring import (
     BET_LINE_INPUTS,
     BUTTON_INPUTS,

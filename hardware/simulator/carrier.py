@@ -9,7 +9,7 @@ from typing import Protocol, TypeAlias
 
 from hardware.simulator.bus_device import BusDevice
 from hardware.simulator.line import FaultyLine
-from hardware.simulator.straight import StraightDevice
+from hardware.simulator.straight_device import StraightDevice
 
 Clock: TypeAlias = Callable[[], int]
 """The present time in ms, virtual or real."""

@@ -14,7 +14,7 @@ from tempfile import TemporaryDirectory
 
 import msgspec
 
-from table_controller.bootstrap.measured import MeasuredTable
+from table_controller.bootstrap.measured_table import MeasuredTable
 from table_controller.bootstrap.room import Room, room_of
 from table_controller.bootstrap.show import Show
 from table_controller.bootstrap.simulated import furnish

@@ -11,7 +11,7 @@ import msgspec
 
 from table_controller.alarms import Alarms
 from table_controller.bootstrap.serial_stage import Table, live_stage, virtual_stage
-from table_controller.bootstrap.timeline import WALL_AT_START
+from table_controller.bootstrap.table_on_clock import WALL_AT_START
 from table_controller.core.events import AnyEvent, TableOpened
 from table_controller.core.facts import AnyFact
 from table_controller.core.ids import Millis

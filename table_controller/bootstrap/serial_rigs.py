@@ -20,7 +20,7 @@ from table_controller.bootstrap.live_rehearsal import live_table
 from table_controller.bootstrap.room import Room
 from table_controller.bootstrap.simulated import SimulatedPlan
 from table_controller.bootstrap.table import RunningTable
-from table_controller.bootstrap.timeline import WALL_AT_START
+from table_controller.bootstrap.table_on_clock import WALL_AT_START
 from table_controller.bootstrap.virtual import VirtualTable
 from table_controller.core.codec import RecordCodec
 from table_controller.core.events import AnyEvent

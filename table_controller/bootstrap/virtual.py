@@ -15,7 +15,7 @@ from hardware.simulator.table import SimulatedTable
 from table_controller.bootstrap.links import link_to
 from table_controller.bootstrap.room import Room, node_of
 from table_controller.bootstrap.simulated import SimulatedPlan
-from table_controller.bootstrap.timeline import TableOnClock
+from table_controller.bootstrap.table_on_clock import TableOnClock
 from table_controller.core.events import AnyEvent
 from table_controller.core.ids import Millis
 from table_controller.journal import Journal

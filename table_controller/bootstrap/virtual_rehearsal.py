@@ -7,8 +7,8 @@ from hardware.simulator.hand_times import HandTimes
 from table_controller.bootstrap.hands import SimulatedHands
 from table_controller.bootstrap.room import room_of
 from table_controller.bootstrap.simulated import SimulatedPlan, furnish
-from table_controller.bootstrap.straight import StraightTable
-from table_controller.bootstrap.timeline import TableOnClock
+from table_controller.bootstrap.straight_table import StraightTable
+from table_controller.bootstrap.table_on_clock import TableOnClock
 from table_controller.bootstrap.truth import SimulatedTruth
 from table_controller.bootstrap.virtual import VirtualTable
 from table_controller.core.codec import RecordCodec

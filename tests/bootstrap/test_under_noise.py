@@ -7,7 +7,7 @@ import pytest
 
 from hardware.simulator.noise import TYPICAL
 from hardware.simulator.wiring import TABLE_READER
-from table_controller.bootstrap.measured import MeasuredTable
+from table_controller.bootstrap.measured_table import MeasuredTable
 from table_controller.bootstrap.room import room_of
 from table_controller.bootstrap.show import Show
 from table_controller.bootstrap.simulated import furnish

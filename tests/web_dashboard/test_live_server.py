@@ -10,7 +10,7 @@ import pytest
 from dashboard_fakes import alarm, betting_view, replace
 from live_server import EventStream, LiveServer
 
-from web_dashboard.patience import WHOLE_S
+from web_dashboard.request_guard import WHOLE_S
 from web_dashboard.serve import SPARE_THREADS
 
 

@@ -7,7 +7,7 @@ from hardware.simulator.carrier import MemoryCarrier
 from hardware.simulator.hands import Hands
 from hardware.simulator.noise import Noise
 from hardware.simulator.pieces import make_deck
-from hardware.simulator.straight import Said, StraightDevice
+from hardware.simulator.straight_device import Said, StraightDevice
 from hardware.simulator.table import DEVICES, SimulatedTable
 from hardware.simulator.wiring import FELT_ANTENNAS, Serials
 from hardware.simulator.world import PhysicalTable

@@ -10,7 +10,7 @@ from hardware.simulator.zones import FELT
 from hardware.simulator.zones import Zone as Spot
 from table_controller.bootstrap.room import Room
 from table_controller.bootstrap.simulated import SimulatedPlan
-from table_controller.bootstrap.straight import StraightTable
+from table_controller.bootstrap.straight_table import StraightTable
 from table_controller.core.events import AnyEvent, FindingRaised
 from table_controller.core.ids import PieceNo
 from table_controller.core.readings import Reading, TagId

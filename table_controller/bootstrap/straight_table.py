@@ -14,11 +14,11 @@ from hardware.protocol.events import Input, TagIn
 from hardware.simulator.carrier import MemoryCarrier
 from hardware.simulator.delays import Delays
 from hardware.simulator.hands import Hands
-from hardware.simulator.straight import StraightDevice
+from hardware.simulator.straight_device import StraightDevice
 from hardware.simulator.table import DEVICES, SimulatedTable
 from table_controller.bootstrap.room import Room, node_of
 from table_controller.bootstrap.simulated import SimulatedPlan
-from table_controller.bootstrap.timeline import TableOnClock
+from table_controller.bootstrap.table_on_clock import TableOnClock
 from table_controller.core.events import AnyEvent
 from table_controller.core.ids import DeviceId, Millis
 from table_controller.core.readings import DeviceUp, Reading
