@@ -5,7 +5,7 @@ from datetime import timedelta
 
 from flask import Flask
 
-from web_dashboard import errors, guard, headers, health
+from web_dashboard import errors, guard, headers, health, texts
 from web_dashboard.api import routes as api
 from web_dashboard.config import DashboardConfig
 from web_dashboard.dealer import page as dealer
@@ -36,7 +36,7 @@ def create_app(config: DashboardConfig, feed: Feed, control: ControlLink) -> Fla
     )
     hub = Hub(feed, config.max_viewers)
     attach(app, Parts(config, feed, control, hub, FragmentCache(), Metrics(feed, hub)))
-    for concern in (errors, guard, headers, helpers):
+    for concern in (errors, guard, headers, helpers, texts):
         concern.register(app)
     for blueprint in (pit.bp, table.bp, dealer.bp, api.bp, stream.bp, health.bp):
         app.register_blueprint(blueprint)

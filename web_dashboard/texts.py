@@ -1,8 +1,8 @@
 """Which language a request speaks, and texts for the templates. Texts themselves live in `table_controller.messages`."""
 
-from datetime import datetime
+from datetime import datetime, timedelta
 
-from flask import current_app, g, request
+from flask import Flask, Response, current_app, g, request
 
 from table_controller.core.messages import Message
 from table_controller.messages import LANGUAGES, MessageFault, catalogue
@@ -12,12 +12,42 @@ SPOKEN = tuple(language for language in LANGUAGES if catalogue(language).keys())
 """The languages whose texts have been written."""
 
 
+PAGE_HEADER = "X-Page-Language"
+"""What a page's own script sends, so that its pieces come in the language the page stands in, whatever was chosen elsewhere."""
+
+
 def language() -> str:
-    """What the reader's browser asks for, else the house's language."""
+    """What was chosen (`?lang=`, the page that asks, the cookie), else what the browser asks for, else the house's language."""
     if "language" not in g:
-        best = request.accept_languages.best_match(SPOKEN)
-        g.language = best or parts(current_app).config.language
+        g.language = _chosen() or request.accept_languages.best_match(SPOKEN) or parts(current_app).config.language
     return str(g.language)
+
+
+def languages() -> tuple[tuple[str, str], ...]:
+    """Every language of the pages with the name it gives itself."""
+    return tuple((spoken, catalogue(spoken).text("page.this_language")) for spoken in SPOKEN)
+
+
+def register(app: Flask) -> None:
+    """Makes texts known to all templates, and keeps the language somebody chooses on a page, for a year."""
+    app.jinja_env.globals.update(t=t, say=say, amount=amount, clock_time=clock_time, language=language, languages=languages)
+
+    @app.after_request
+    def keep(response: Response) -> Response:
+        chosen = request.args.get("lang")
+        if chosen in SPOKEN and response.mimetype == "text/html":
+            response.set_cookie(_cookie(), chosen, max_age=timedelta(days=365), samesite="Strict", httponly=True)
+        return response
+
+
+def _chosen() -> str | None:
+    asked = (request.args.get("lang"), request.headers.get(PAGE_HEADER), request.cookies.get(_cookie()))
+    return next((given for given in asked if given in SPOKEN), None)
+
+
+def _cookie() -> str:
+    """Cookies know no ports, and the dealer's console may speak another language than the pit."""
+    return f"burnturn{parts(current_app).config.port}lang"
 
 
 def t(key: str, /, **params: str | int) -> str:

@@ -1,15 +1,17 @@
 """What is being put right, or will be once somebody has signed for it: code, clauses, level, the steps, what is still missing."""
 
+from msgspec.structs import replace
+
 from table_controller.core.events import FindingRaised
 from table_controller.core.places import Place
 from table_controller.core.procedure import running, unconfirmed
 from table_controller.core.procedure_state import ProcedureState
 from table_controller.core.state import TableState
 from table_controller.core.steps import Step
-from table_controller.messages import text
+from table_controller.messages import MessageFault, text
 from table_controller.recovery import outline
 from table_controller.views.missing import may_say_done, still_missing
-from table_controller.views.shapes import ProcedureView, StepView
+from table_controller.views.shapes import PitView, ProcedureView, StepView
 
 TOPIC = "prompt"
 """Steps are prompts: the same key on page, lamp, console and in a scenario."""
@@ -23,6 +25,21 @@ def procedure_view(state: TableState) -> ProcedureView | None:
         return _waiting(state, waiting[-1])
     procedure = running(state)
     return None if procedure is None else _running(state, procedure)
+
+
+def in_language(view: PitView, language: str) -> PitView:
+    """The view with the texts of its steps in this language: all it says in words. English where the language lacks one."""
+    if view.procedure is None or language == "en":
+        return view
+    steps = tuple(replace(step, text=_said(step, language)) for step in view.procedure.steps)
+    return replace(view, procedure=replace(view.procedure, steps=steps))
+
+
+def _said(step: StepView, language: str) -> str:
+    try:
+        return text(step.message, language, room=TOPIC)
+    except MessageFault:
+        return step.text
 
 
 def _waiting(state: TableState, finding: FindingRaised) -> ProcedureView:

@@ -8,6 +8,7 @@ from flask import Blueprint, Response, current_app, request
 from table_controller.core.ids import AttemptNo, HandNo, Seq, TableId
 from table_controller.core.messages import Message, Rejection
 from table_controller.core.orders import Role
+from table_controller.views.procedure import in_language
 from table_controller.views.shapes import PitView, TableSummary
 from web_dashboard.api.openapi import describe, document
 from web_dashboard.api.public import public_hand
@@ -15,7 +16,7 @@ from web_dashboard.errors import ApiError
 from web_dashboard.feed import Accepted, HandSummary, KeyReused, Refused
 from web_dashboard.orders import bad_field, read_order, send
 from web_dashboard.parts import parts
-from web_dashboard.texts import say
+from web_dashboard.texts import language, say
 
 bp = Blueprint("api", __name__, url_prefix="/api")
 
@@ -58,7 +59,10 @@ def tables() -> Response:
 @bp.get("/tables/<table>")
 @describe("The pit view of one table", answers={200: PitView, 404: "error"})
 def table(table: str) -> Response:
-    return reply(parts(current_app).feed.view(known(table)))
+    view = parts(current_app).feed.view(TableId(table))
+    if view is None:
+        raise ApiError(404, "no_table", table=table)
+    return reply(in_language(view, language()))
 
 
 @bp.get("/tables/<table>/hands")

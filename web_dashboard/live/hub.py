@@ -10,7 +10,8 @@ from collections.abc import Callable
 import msgspec
 
 from table_controller.core.ids import TableId
-from table_controller.views.shapes import AlarmView, PitView
+from table_controller.views.procedure import in_language
+from table_controller.views.shapes import PitView
 from web_dashboard.feed import Feed
 from web_dashboard.live.viewer import Viewer
 
@@ -31,13 +32,21 @@ class HubClosed(Exception):
 class _Latest:
     """One table as it was last published. `change` and `alarm_change` say when, in the hub's own count."""
 
-    __slots__ = ("alarm_change", "alarms", "body", "change")
+    __slots__ = ("_bodies", "_view", "alarm_change", "alarms", "change")
 
-    def __init__(self, change: int, body: bytes, alarms: tuple[AlarmView, ...], alarm_change: int) -> None:
+    def __init__(self, change: int, view: PitView, alarm_change: int) -> None:
         self.change = change
-        self.body = body
-        self.alarms = alarms
+        self.alarms = view.alarms
         self.alarm_change = alarm_change
+        self._view = view
+        self._bodies: dict[str, bytes] = {}
+
+    def body(self, language: str) -> bytes:
+        """The view as JSON, encoded once for each language somebody watches in, and once for all while it has no words."""
+        spoken = language if self._view.procedure is not None else ""
+        if spoken not in self._bodies:
+            self._bodies[spoken] = _encode(in_language(self._view, language))
+        return self._bodies[spoken]
 
 
 class Hub:
@@ -70,18 +79,17 @@ class Hub:
 
     def publish(self, view: PitView) -> None:
         """Makes this the latest view of its table and wakes who watches it. Called in the feed's thread."""
-        body = _encode(view)
         with self._lock:
             self._change += 1
             before = self._latest.get(view.table)
             urgent = view.alarms != (before.alarms if before else ())
             alarm_change = self._change if urgent or before is None else before.alarm_change
-            self._latest[view.table] = _Latest(self._change, body, view.alarms, alarm_change)
+            self._latest[view.table] = _Latest(self._change, view, alarm_change)
             watching = [viewer for viewer in self._viewers if viewer.wants(view.table)]
         for viewer in watching:
             viewer.nudge(urgent=urgent)
 
-    def join(self, table: TableId | None = None, *, beats: bool = False) -> Viewer:
+    def join(self, table: TableId | None = None, *, beats: bool = False, language: str = "en") -> Viewer:
         """A new viewer of one table, or of all. `leave` it when its stream ends. HubFull, HubClosed."""
         with self._lock:
             if self._closed:
@@ -89,7 +97,7 @@ class Hub:
             if len(self._viewers) >= self._max_viewers:
                 self.refused += 1
                 raise HubFull
-            viewer = Viewer(self, table, beats=beats)
+            viewer = Viewer(self, table, beats=beats, language=language)
             self._viewers.add(viewer)
         return viewer
 
@@ -98,10 +106,11 @@ class Hub:
         with self._lock:
             self._viewers.discard(viewer)
 
-    def changed(self, table: TableId | None, since: int) -> tuple[int, list[bytes]]:
+    def changed(self, table: TableId | None, since: int, language: str) -> tuple[int, list[bytes]]:
         """The hub's count now, and the encoded views that changed after `since`."""
         with self._lock:
-            return self._change, [latest.body for latest in self._of(table) if latest.change > since]
+            change, new = self._change, [latest for latest in self._of(table) if latest.change > since]
+        return change, [latest.body(language) for latest in new]
 
     def news(self, table: TableId | None, since: int) -> bool:
         """Whether `changed` would give anything."""

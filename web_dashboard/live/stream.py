@@ -10,6 +10,7 @@ from web_dashboard.errors import ApiError
 from web_dashboard.live.hub import Hub, HubClosed, HubFull
 from web_dashboard.live.viewer import Viewer
 from web_dashboard.parts import parts
+from web_dashboard.texts import language
 
 bp = Blueprint("live", __name__, url_prefix="/live")
 
@@ -43,7 +44,7 @@ def table(table: str) -> Response:
 def _stream(table: TableId | None) -> Response:
     hub = parts(current_app).hub
     try:
-        viewer = hub.join(table, beats="beat" in request.args)
+        viewer = hub.join(table, beats="beat" in request.args, language=language())
     except (HubFull, HubClosed) as no:
         raise ApiError(503, "too_many_viewers", headers={"Retry-After": str(RETRY_AFTER_S)}) from no
     return Response(_Stream(hub, viewer), mimetype="text/event-stream", headers=_HEADERS)

@@ -21,7 +21,7 @@ _encode = msgspec.json.Encoder().encode
 class Source(Protocol):
     """What a viewer needs of its hub."""
 
-    def changed(self, table: TableId | None, since: int) -> tuple[int, list[bytes]]: ...
+    def changed(self, table: TableId | None, since: int, language: str) -> tuple[int, list[bytes]]: ...
 
     def news(self, table: TableId | None, since: int) -> bool: ...
 
@@ -38,10 +38,11 @@ def event(name: str, data: bytes) -> bytes:
 class Viewer:
     """Made by `Hub.join`. `nudge` and `end` may be called from any thread, `messages` by the stream's own."""
 
-    def __init__(self, hub: Source, table: TableId | None, *, beats: bool) -> None:
+    def __init__(self, hub: Source, table: TableId | None, *, beats: bool, language: str) -> None:
         self._hub = hub
         self._table = table
         self._beats = beats
+        self._language = language
         self._seen = 0
         self._alarms_seen = 0
         self._wake = threading.Event()
@@ -74,7 +75,7 @@ class Viewer:
             yield event("reauth", b"{}")
 
     def _snapshot(self) -> bytes:
-        self._seen, views = self._hub.changed(self._table, -1)
+        self._seen, views = self._hub.changed(self._table, -1, self._language)
         self._alarms_seen = self._seen
         return _RETRY + event("snapshot", b"[%s]" % b",".join(views))
 
@@ -84,7 +85,7 @@ class Viewer:
             yield event("alarms", _encode(alarms))
         now = time.monotonic()
         if pace.tables_due(now):
-            self._seen, views = self._hub.changed(self._table, self._seen)
+            self._seen, views = self._hub.changed(self._table, self._seen, self._language)
             if views:
                 pace.sent_tables(now)
                 yield event("tables", b"[%s]" % b",".join(views))

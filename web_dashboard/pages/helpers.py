@@ -6,25 +6,21 @@ from datetime import datetime
 from flask import Flask
 
 from table_controller.core.messages import Message
+from table_controller.house_rules import CLAUSES
 from web_dashboard.dealer.keys import answers, confirm
 from web_dashboard.dealer.reports import REPORTS
 from web_dashboard.pages.picture import pressing
 from web_dashboard.pages.rules import clause_words, house_words
 from web_dashboard.pages.words import told
-from web_dashboard.texts import amount, clock_time, language, say, span, t
+from web_dashboard.texts import say, span, t
 
 _SUITS = {"c": "clubs", "d": "diamonds", "h": "hearts", "s": "spades"}
 
 
 def register(app: Flask) -> None:
-    """Makes texts, numbers and times known to all templates."""
+    """Makes what the templates call known to them; texts, numbers and times are `texts.register`'s."""
     app.jinja_env.globals.update(
-        t=t,
-        say=say,
         told=told,
-        amount=amount,
-        clock_time=clock_time,
-        language=language,
         pressing=pressing,
         now_ms=_now_ms,
         since=_since,
@@ -38,6 +34,7 @@ def register(app: Flask) -> None:
         clause_words=clause_words,
         house_words=house_words,
         reports=REPORTS,
+        CLAUSES=CLAUSES,
     )
     app.jinja_env.trim_blocks = True
     app.jinja_env.lstrip_blocks = True

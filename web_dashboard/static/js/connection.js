@@ -3,6 +3,7 @@
 const SILENT_MS = 3000;
 const NAMES = ['snapshot', 'tables', 'alarms', 'beat', 'reauth'];
 
+// `url` brings its language along: one stream for each language of this browser's pages.
 export function connect(url, tell) {
   let source;
   let timer;
@@ -10,7 +11,7 @@ export function connect(url, tell) {
   let lost = false;
 
   function open() {
-    source = new EventSource(`${url}?beat=1`);
+    source = new EventSource(`${url}&beat=1`);
     for (const name of NAMES) source.addEventListener(name, (event) => got(name, event.data));
     source.onerror = drop;
     watch();

@@ -5,7 +5,7 @@ import { takeOrders } from './orders.js';
 const main = document.querySelector('main');
 const form = document.getElementById('orders');
 const amount = () => document.getElementById('amount');
-const numbers = new Intl.NumberFormat(document.documentElement.lang);
+const numbers = new Intl.NumberFormat(document.documentElement.lang, { useGrouping: 'always' });
 let turn = null;
 
 function showAmount() {

@@ -59,7 +59,8 @@ function disconnected(since) {
 }
 
 // `views` is called with every array of pit views that comes, the snapshot first.
-export function live(url, views) {
+export function live(path, views) {
+  const url = `${path}?lang=${document.documentElement.lang}`;
   function tell(name, data) {
     if (name === 'lost') return disconnected(data);
     if (name === 'reauth') return location.reload();

@@ -39,7 +39,7 @@ function newKey() {
 async function post(url, body, tries = 3) {
   const answer = await fetch(url, {
     method: 'POST',
-    headers: { 'Content-Type': 'application/json', 'X-CSRFToken': token },
+    headers: { 'Content-Type': 'application/json', 'X-CSRFToken': token, 'X-Page-Language': document.documentElement.lang },
     body: JSON.stringify(body),
     signal: AbortSignal.timeout(4000),
   });

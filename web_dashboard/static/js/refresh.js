@@ -13,7 +13,7 @@ export function refresher(address, show) {
     again = false;
     const asked = address();
     try {
-      const answer = await fetch(asked, { signal: AbortSignal.timeout(3000) });
+      const answer = await fetch(asked, { headers: { 'X-Page-Language': document.documentElement.lang }, signal: AbortSignal.timeout(3000) });
       if (!answer.ok) throw new Error(answer.statusText);
       show(await answer.text());
     } catch {
