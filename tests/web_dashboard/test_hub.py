@@ -6,9 +6,10 @@ import time
 from collections.abc import Callable
 
 import pytest
-from dashboard_fakes import FakeFeed, alarm, betting_view, replace
+from dashboard_fakes import FakeFeed, alarm, betting_view, repair_view, replace
 
 from table_controller.core.ids import TableId
+from table_controller.messages import catalogue
 from web_dashboard.live.hub import MOST_ALARMS, Hub, HubClosed, HubFull
 from web_dashboard.live.pace import Pace
 from web_dashboard.live.viewer import Viewer
@@ -205,3 +206,12 @@ def test_beats_come_each_second_and_only_to_who_asked() -> None:
     asked, others = Pace(0.0, beats=True), Pace(0.0, beats=False)
     assert [asked.take_beat(now) for now in (0.9, 1.0, 1.5, 2.0)] == [False, True, False, True]
     assert not others.take_beat(5.0)
+
+
+def test_a_stream_speaks_the_language_of_who_watches() -> None:
+    """One hub, two viewers: the steps of a repair are words, and each reads them in its own."""
+    hub = started(FakeFeed(repair_view(3)))
+    for language in ("en", "sk", "en"):
+        _, views = events(next(hub.join(language=language).messages()))
+        step = views[0]["procedure"]["steps"][0]  # type: ignore[index]
+        assert step["text"] == catalogue(language).text(f"prompt.{step['message']['key']}", step["message"]["params"])
