@@ -1,0 +1,91 @@
+"""The simulated camera: what it draws is what a card that passes, or lies on the table, would look like, and repeats."""
+
+import cv2
+import numpy as np
+import pytest
+
+from drivers.camera.board import BoardReader
+from drivers.camera.corner import window_at_corner
+from drivers.camera.network import Network
+from drivers.camera.outlines import card_outlines
+from drivers.camera.together import voted
+from hardware.simulator.camera.board import BoardScene, Lying
+from hardware.simulator.camera.design import Picture
+from hardware.simulator.camera.drawn import STYLES, DrawnDeck
+from hardware.simulator.camera.optics import HARD, NORMAL
+from hardware.simulator.camera.shoe import CardScene, Fault, ShoeCamera
+from table_controller.core.cards import card
+
+DECK = DrawnDeck(STYLES[1])
+PX = ShoeCamera().px_per_mm
+
+
+@pytest.fixture(scope="module")
+def network() -> Network:
+    return Network()
+
+
+def windows(frames: list[Picture]) -> list[Picture]:
+    return [window for frame in frames if (window := window_at_corner(frame, PX)) is not None]
+
+
+def test_the_same_seed_gives_the_same_pictures_and_another_one_does_not() -> None:
+    def frames(seed: int) -> list[Picture]:
+        scene = CardScene(DECK, seed)
+        return [scene.empty(), *scene.passing(7)]
+
+    assert all(np.array_equal(one, other) for one, other in zip(frames(3), frames(3), strict=True))
+    assert not np.array_equal(frames(3)[1], frames(4)[1])
+
+
+@pytest.mark.parametrize("level", [NORMAL, HARD], ids=lambda level: level.name)
+@pytest.mark.parametrize("speed", [100.0, 1000.0])
+def test_a_card_is_straightened_in_at_least_three_frames_however_quick(level: object, speed: float, network: Network) -> None:
+    scene = CardScene(DECK, 5, HARD if level is HARD else NORMAL)
+    for face in (card("Ts"), card("4d"), card("Kh")):
+        straight = windows(scene.passing(face, speed_mm_s=speed))
+        assert len(straight) >= 3
+        assert voted(map(network.seen, straight)).face == face
+
+
+def test_a_whole_pass_begins_and_ends_without_a_card() -> None:
+    frames = CardScene(DECK, 1).passing(card("9c"), speed_mm_s=800, whole=True, most=100)
+    light = [float(frame.mean()) for frame in frames]
+    assert max(light) > 4 * light[0]
+    assert max(light) > 4 * light[-1]
+
+
+def test_no_window_where_no_card_is() -> None:
+    scene = CardScene(DECK, 2)
+    assert windows([scene.empty(fault) for fault in (None, Fault.BLACK, Fault.OVEREXPOSED, Fault.SLEEVE)]) == []
+
+
+@pytest.mark.parametrize("fault", list(Fault))
+def test_no_fault_gives_a_wrong_card(fault: Fault, network: Network) -> None:
+    """Two cards are what the gate and the other reader are for; here the first of them may be read."""
+    scene = CardScene(DECK, 9)
+    for face in (card("6h"), card("Qs"), card("9d"), card("Tc")):
+        assert voted(map(network.seen, windows(scene.passing(face, fault=fault)))).face in (None, face)
+
+
+def test_the_faults_look_like_what_they_are_called() -> None:
+    frames = {fault: CardScene(DECK, 9).passing(card("6h"), fault=fault) for fault in Fault}
+    assert all(frame.mean() < 12 for frame in frames[Fault.BLACK])
+    assert np.percentile(frames[Fault.OVEREXPOSED][-1], 40) == 255
+    assert all(np.array_equal(frame, frames[Fault.FROZEN][0]) for frame in frames[Fault.FROZEN])
+    sharp, soft = (cv2.Laplacian(frames[fault][2], cv2.CV_32F).std() for fault in (Fault.FACE_AWAY, Fault.OUT_OF_FOCUS))
+    assert soft < sharp / 3
+    assert windows(frames[Fault.BLACK] + frames[Fault.SLEEVE]) == []
+
+
+def test_cards_on_the_board_are_named_and_one_face_down_is_not(network: Network) -> None:
+    up = [Lying(card(text), 45 + 75 * at, 95, 5 * at - 8) for at, text in enumerate(("Kh", "4s", "9d", "Ac"))]
+    down = Lying(card("2c"), 345, 95, 2, face_up=False)
+    scene = BoardScene(DECK, 3)
+    photo = scene.picture([*up, down])
+    assert photo.shape == (549, 1280, 3)
+    seen = [one.seen.face for one in BoardReader(network).cards(photo)]
+    assert {face for face in seen if face is not None} == {one.face for one in up}
+    assert len(card_outlines(photo)) == len(seen) == 5
+    middles = sorted(quad.mean(0)[0] for quad in card_outlines(photo))
+    np.testing.assert_allclose(middles, [scene.outline(one).mean(0)[0] for one in (*up, down)], atol=4)
