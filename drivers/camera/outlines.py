@@ -33,6 +33,8 @@ class _Found(NamedTuple):
 def card_outlines(photo: Picture) -> list[Quad]:
     """Outlines that could be cards, likeliest first, none over another."""
     scale = min(1.0, LOOKED_AT / max(photo.shape[:2]))
+    if min(photo.shape[:2]) * scale < 1:
+        return []
     small = cv2.resize(photo, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA) if scale < 1 else photo
     kept: list[_Found] = []
     for found in sorted(_candidates(small), key=lambda candidate: -candidate.score):

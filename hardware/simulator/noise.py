@@ -11,7 +11,8 @@ from typing import Final
 HAND_S: Final = 100
 """What is told for one hand is told for so many seconds of table time."""
 
-_COUNTS_AND_TIMES: Final = ("_s", "_ms", "_ppm", "_per_hour", "_per_hand", "_most")
+_MOST: Final = {"_s": 1e6, "_ms": 1e9, "_ppm": 1e6, "_per_hour": 1e5, "_per_hand": 100.0, "_most": 1000.0}
+"""By how the name of a figure ends; the others are chances. More is no table, and would take for ever to play."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,7 +140,7 @@ class Noise:
         for field in fields(self):
             value = getattr(self, field.name)
             figures = value if isinstance(value, tuple) else (value,)
-            most = float("inf") if field.name.endswith(_COUNTS_AND_TIMES) else 1.0
+            most = next((limit for unit, limit in _MOST.items() if field.name.endswith(unit)), 1.0)
             if not figures or not all(isinstance(figure, int | float) and 0 <= figure <= most for figure in figures):
                 raise ValueError(f"noise parameter {field.name} cannot be {value!r}")
 

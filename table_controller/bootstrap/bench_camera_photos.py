@@ -5,8 +5,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-import cv2
-
+from drivers.camera.photo import opened_photo
 from drivers.camera.picture import Picture
 from table_controller.core.cards import Card, card, cards
 
@@ -38,7 +37,7 @@ class Window(NamedTuple):
 
     def picture(self) -> Picture:
         """Read anew each time: all together would not be small."""
-        return _picture(self.path)
+        return opened_photo(self.path)
 
 
 class BoardPhoto(NamedTuple):
@@ -57,7 +56,7 @@ class BoardPhoto(NamedTuple):
 
     def picture(self) -> Picture:
         """Read anew each time."""
-        return _picture(self.path)
+        return opened_photo(self.path)
 
 
 class Photos:
@@ -95,10 +94,3 @@ def _rows(file: Path) -> Iterator[dict[str, str]]:
             yield from csv.DictReader(opened)
     except OSError as missing:
         raise PhotosError(f"{file}: {missing.strerror}") from None
-
-
-def _picture(path: Path) -> Picture:
-    picture = cv2.imread(str(path))
-    if picture is None:
-        raise PhotosError(f"{path}: no picture")
-    return picture

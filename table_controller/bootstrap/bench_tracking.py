@@ -7,8 +7,6 @@ waits for nothing.
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor, wait
-from contextlib import contextmanager
-from multiprocessing import get_context
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -20,6 +18,7 @@ from table_controller.bootstrap.show import Show
 from table_controller.bootstrap.simulated import furnish
 from table_controller.bootstrap.tracking_figures import Part, TrackingBench, figures
 from table_controller.bootstrap.virtual_rehearsal import play_at, score_of
+from table_controller.bootstrap.workers import CORES, workers
 from table_controller.core.codec import RecordCodec
 from table_controller.core.ranking import BadCardsError
 from table_controller.journal import MemoryJournal
@@ -27,7 +26,6 @@ from table_controller.rehearsal.mistakes import ErrorLog
 from table_controller.rehearsal.script import RehearsalStuck
 from table_controller.tracking.arbiter import last_seen, where
 
-CORES = 2
 NAIVE_SHARE = 10
 """One of so many hands is played with the yardstick too."""
 MOST_NAIVE = 1_000
@@ -51,20 +49,10 @@ class Job(msgspec.Struct, frozen=True):
 def bench_tracking(show: Show, hands: int, say: Say = lambda _done, _of: None) -> TrackingBench:
     """Plays so many hands over the tables of `show`, and a share of them with the yardstick, on two cores."""
     began = time.monotonic()
-    with workers() as pool:
+    with workers(CORES) as pool:
         (result,) = measured(pool, [(show, hands)], say)
     result.seconds = round(time.monotonic() - began, 1)
     return result
-
-
-@contextmanager
-def workers() -> Iterator[ProcessPoolExecutor]:
-    """Processes to play in; what has not begun is not begun any more when this ends early."""
-    with ProcessPoolExecutor(mp_context=get_context("spawn"), max_workers=CORES) as pool:
-        try:
-            yield pool
-        finally:
-            pool.shutdown(wait=False, cancel_futures=True)
 
 
 def measured(pool: ProcessPoolExecutor, shows: list[tuple[Show, int]], say: Say) -> list[TrackingBench]:

@@ -12,6 +12,7 @@ from drivers.camera.board import BoardReader
 from drivers.camera.contact_sheet import contact_sheet
 from drivers.camera.kept import NotTemplatesError, keep, opened
 from drivers.camera.network import Network
+from drivers.camera.photo import opened_photo
 from drivers.camera.picture import Picture
 from drivers.camera.seen import Seen
 from drivers.camera.together import BothReaders
@@ -71,7 +72,7 @@ def read_images(files: Sequence[Path], board: bool, deck: Path | None) -> list[R
     look = _board_look() if board else _window_look(deck)
     images = []
     for file in files:
-        picture = opened_picture(file)
+        picture = opened_photo(file)
         begun = time.perf_counter()
         cards = look(picture)
         images.append(ReadImage(str(file), round(1000 * (time.perf_counter() - begun), 2), cards))
@@ -80,7 +81,7 @@ def read_images(files: Sequence[Path], board: bool, deck: Path | None) -> list[R
 
 def enroll_images(shown: Sequence[tuple[Card, Path]], deck: str, folder: Path) -> Enrolled:
     """Accepts the deck and keeps `DECK.templates` in `folder`, or refuses it and leaves `DECK.refused.png` there."""
-    windows = [(face, opened_picture(file)) for face, file in shown]
+    windows = [(face, opened_photo(file)) for face, file in shown]
     verdict = inspected(windows)
     kept = picture = None
     if verdict.accepted and verdict.templates is not None:
@@ -91,14 +92,6 @@ def enroll_images(shown: Sequence[tuple[Card, Path]], deck: str, folder: Path) -
         if not cv2.imwrite(str(picture), contact_sheet(dict(windows), verdict.errors)):
             raise PictureError(f"{picture}: cannot be written")
     return _told(verdict, kept, picture)
-
-
-def opened_picture(file: Path) -> Picture:
-    """PictureError if it is none, or cannot be read."""
-    picture = cv2.imread(str(file))
-    if picture is None:
-        raise PictureError(f"{file}: no picture, or not readable")
-    return picture
 
 
 def _window_look(deck: Path | None) -> Callable[[Picture], list[CardInImage]]:

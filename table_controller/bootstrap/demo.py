@@ -10,10 +10,8 @@ import time
 import urllib.error
 import urllib.request
 from collections.abc import Callable, Iterator
-from concurrent.futures import ProcessPoolExecutor
 from contextlib import ExitStack, contextmanager
 from functools import partial
-from multiprocessing import get_context
 from pathlib import Path
 
 import msgspec
@@ -22,6 +20,7 @@ from table_controller.bootstrap.processes import Child, swept, wait_for
 from table_controller.bootstrap.show import Show
 from table_controller.bootstrap.simulated import furnish, unlink_devices
 from table_controller.bootstrap.virtual_rehearsal import rehearse_virtually
+from table_controller.bootstrap.workers import CORES, workers
 from table_controller.rehearsal.report import RehearsalReport, add_up
 from table_controller.rehearsal.script import RehearsalStuck
 
@@ -55,7 +54,7 @@ def _put_away(folder: Path, *, whole: bool) -> bool:
 def play_virtually(show: Show) -> RehearsalReport:
     """All tables in virtual time, on two cores. DemoFailed when the people of one do not know how to go on."""
     began = time.monotonic()
-    with ProcessPoolExecutor(mp_context=get_context("spawn"), max_workers=min(show.tables, 2)) as pool:
+    with workers(min(show.tables, CORES)) as pool:
         try:
             reports = list(pool.map(_play_one, [(show, number) for number in range(1, show.tables + 1)]))
         except RehearsalStuck as stuck:

@@ -21,7 +21,7 @@ _PR_SET_PDEATHSIG = 1
 """prctl(2)."""
 
 
-def _end_with_parent() -> None:
+def end_with_parent() -> None:
     """Runs in the child: a SIGTERM when the parent is gone, however it went."""
     ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGTERM)
 
@@ -37,7 +37,7 @@ class Child:
             stdin=subprocess.DEVNULL,
             stdout=output or subprocess.DEVNULL,
             start_new_session=True,  # Ctrl-C at the terminal goes to the demonstration alone, which stops us in order
-            preexec_fn=_end_with_parent,  # noqa: PLW1509 - no thread has been started yet
+            preexec_fn=end_with_parent,  # noqa: PLW1509 - no thread has been started yet
         )
 
     @property

@@ -7,10 +7,8 @@ import tempfile
 import threading
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from concurrent.futures import ProcessPoolExecutor
 from contextlib import AbstractContextManager, closing, contextmanager
 from functools import partial
-from multiprocessing import get_context
 from pathlib import Path
 
 import msgspec
@@ -29,6 +27,7 @@ from table_controller.bootstrap.simulated import SimulatedPlan, furnish
 from table_controller.bootstrap.table import RunningTable
 from table_controller.bootstrap.virtual import VirtualTable
 from table_controller.bootstrap.virtual_rehearsal import VirtualEyes, hands_of, run_script
+from table_controller.bootstrap.workers import workers
 from table_controller.core.codec import RecordCodec
 from table_controller.core.events import TableOpened
 from table_controller.core.ids import Chips, TableId
@@ -104,7 +103,7 @@ def _in_parallel(way: str, rows: Sequence[HandRow]) -> list[_Came]:
     """Devices wait for each other most of the time."""
     virtual = way == "virtual"
     deal = partial(_through_devices, deal_virtually if virtual else deal_live)
-    with ProcessPoolExecutor(VIRTUAL_AT_ONCE if virtual else SERIAL_AT_ONCE, mp_context=get_context("spawn")) as pool:
+    with workers(VIRTUAL_AT_ONCE if virtual else SERIAL_AT_ONCE) as pool:
         return list(pool.map(deal, rows, chunksize=10 if virtual else 1))
 
 

@@ -9,9 +9,10 @@ from typing import Final, NamedTuple
 import msgspec
 
 from hardware.simulator.noise import TYPICAL, Noise, with_parameter
-from table_controller.bootstrap.bench_tracking import Say, measured, workers
+from table_controller.bootstrap.bench_tracking import Say, measured
 from table_controller.bootstrap.show import Show
 from table_controller.bootstrap.tracking_figures import NaiveFigures, TrackingBench
+from table_controller.bootstrap.workers import CORES, workers
 
 
 class Swept(NamedTuple):
@@ -83,7 +84,7 @@ def sweep_tracking(show: Show, hands: int, say: Say) -> Sweep:
     """Plays every point on two cores; what is typical once for all parameters. `show`: tables, errors, seed."""
     values = list(_distinct())
     shows = [_show(show, name, value) for name, value in values]
-    with workers() as pool:
+    with workers(CORES) as pool:
         results = dict(zip(values, measured(pool, [(one, hands) for one in shows], say), strict=True))
     curves = {name: tuple(_point(value, results[_key(name, value)]) for value in swept.values) for name, swept in SWEPT.items()}
     return Sweep(hands=hands, errors=show.errors, rules=show.rules, seed=show.seed, curves=curves)

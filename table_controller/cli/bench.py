@@ -8,7 +8,7 @@ import click
 import msgspec
 
 from table_controller.cli.bench_tracking import tracking
-from table_controller.cli.failing import Number, clear_text
+from table_controller.cli.failing import Number, TextFile, clear_text
 from table_controller.cli.firmware import made_firmware
 
 _JSON = click.option("--json", "as_json", is_flag=True, help="One JSON object on the last line.")
@@ -22,7 +22,7 @@ def bench() -> None:
 
 
 @bench.command()
-@click.option("--hands", type=click.Path(dir_okay=False, path_type=Path), help="Real hands; else those of BURNTURN_SHARED.")
+@click.option("--hands", type=TextFile(), help="Real hands; else those of BURNTURN_SHARED.")
 @_JSON
 def engine(hands: Path | None, as_json: bool) -> None:
     """Hands a second of our engine and of PokerKit, on the same real hands, one event at a time."""
@@ -90,6 +90,7 @@ bench.add_command(tracking)
 def camera(photos: Path | None, as_json: bool) -> None:
     """Real photographs of cards, read by the camera's readers on one core. Exit 1 if ours read a card wrong."""
     from drivers.camera.network import NoNetworkError
+    from drivers.camera.photo import NoPictureError
     from table_controller.bootstrap.bench_camera import bench_camera
     from table_controller.bootstrap.bench_camera_photos import PhotosError
 
@@ -97,7 +98,7 @@ def camera(photos: Path | None, as_json: bool) -> None:
     yardstick = shared / "prototype" / "camera" / "net.onnx"
     try:
         result = bench_camera(photos or shared / "data" / "cards", yardstick if yardstick.is_file() else None, _progress)
-    except PhotosError as missing:
+    except (PhotosError, NoPictureError) as missing:
         raise click.BadParameter(str(missing), param_hint="--photos") from None
     except NoNetworkError as missing:
         raise click.ClickException(str(missing)) from None

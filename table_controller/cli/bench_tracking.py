@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 import msgspec
 
-from table_controller.cli.failing import Number
+from table_controller.cli.failing import Number, clear_text, workers_kept
 
 if TYPE_CHECKING:
     from table_controller.bootstrap.bench_tracking import Say
@@ -78,7 +78,7 @@ def tracking(
             raise click.UsageError("a sweep is of the typical noise: no --noise, no --parameter")
         _sweep(show, hands, sweep, as_json)
         return
-    with progress() as say:
+    with workers_kept(), progress() as say:
         result = bench_tracking(show, hands or HANDS, say)
     if as_json:
         click.echo(msgspec.json.encode(result).decode())
@@ -102,7 +102,9 @@ def _sweep(show: "Show", hands: int | None, folder: Path, as_json: bool) -> None
         tracking_plots.need_matplotlib()
     except tracking_plots.NoMatplotlibError as missing:
         raise click.ClickException(str(missing)) from None
-    with progress() as say:
+    with clear_text(folder):
+        folder.mkdir(parents=True, exist_ok=True)
+    with workers_kept(), progress() as say:
         result = sweep_tracking.sweep_tracking(show, hands or sweep_tracking.HANDS, say)
     written = tracking_plots.write_sweep(result, folder)
     if as_json:

@@ -107,10 +107,11 @@ def _said(deck: str, result: "Enrolled") -> str:
 def _clear_pictures() -> Iterator[None]:
     """A file that is no picture, or cannot be read or written, or no network: one line and exit code 2."""
     from drivers.camera.network import NoNetworkError
+    from drivers.camera.photo import NoPictureError
     from table_controller.bootstrap.camera_files import PictureError
 
     try:
         yield
-    except (PictureError, NoNetworkError, OSError) as wrong:
+    except (NoPictureError, PictureError, NoNetworkError, OSError) as wrong:
         click.echo(f"burnturn camera: {wrong}", err=True)
         sys.exit(2)

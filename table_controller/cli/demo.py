@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 import msgspec
 
-from table_controller.cli.failing import Number, clear_faults
+from table_controller.cli.failing import Number, clear_faults, workers_kept
 from table_controller.cli.firmware import made_firmware
 from table_controller.rehearsal.report import RehearsalReport
 
@@ -88,7 +88,8 @@ def _play(show: "Show", virtual: bool, port: int | None, as_json: bool) -> tuple
     from table_controller.bootstrap.demo import play_live, play_virtually
 
     if virtual:
-        return play_virtually(show), None
+        with workers_kept():
+            return play_virtually(show), None
     return play_live(show, port, lambda line: click.echo(line, err=as_json))
 
 

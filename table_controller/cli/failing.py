@@ -49,6 +49,18 @@ def refusals() -> Iterator[None]:
 
 
 @contextmanager
+def workers_kept() -> Iterator[None]:
+    """Turns the loss of a process that works for this one into one line and exit code 1."""
+    from table_controller.bootstrap.workers import WorkerLost
+
+    try:
+        yield
+    except WorkerLost as lost:
+        click.echo(f"burnturn: {lost}", err=True)
+        sys.exit(1)
+
+
+@contextmanager
 def clear_text(*files: Path) -> Iterator[None]:
     """While these files are read: what is not written as it should be, or cannot be read, is said in one line; exit code 2."""
     try:
@@ -59,7 +71,9 @@ def clear_text(*files: Path) -> Iterator[None]:
 
 
 class TextFile(click.Path):
-    """A file to be read whole: never a device such as /dev/zero, which has no end. A pipe or terminal is somebody's own hand."""
+    """A file to be read whole: never a device such as /dev/zero, which has no end, nor a named pipe, which nobody may be writing
+    to. The shell's own pipe or a terminal is somebody's own hand.
+    """
 
     def __init__(self) -> None:
         super().__init__(exists=True, dir_okay=False, path_type=Path)
@@ -70,6 +84,8 @@ class TextFile(click.Path):
         endless = path.is_char_device() or path.is_block_device()
         if endless and not str(path.resolve()).startswith(("/dev/pts/", "/dev/tty")):
             self.fail(f"{path} is a device, and no file", param, ctx)
+        if path.is_fifo() and not str(path).startswith("/dev/"):
+            self.fail(f"{path} is a pipe, and no file", param, ctx)
         return path
 
 

@@ -58,6 +58,8 @@ def load_profile(name_or_path: str | Path) -> Profile:
     path = Path(name_or_path)
     if path.suffix != ".toml":
         raise SettingError("rules", f"no profile {str(name_or_path)!r}; one of {', '.join(PRESETS)}, or a .toml file")
+    if path.exists() and not path.is_file():
+        raise SettingError("rules", f"{path} is no file")
     with path.open("rb") as file:
         data = file.read(4 * MAX_TEXT + 1)
     try:

@@ -1,9 +1,12 @@
 """Every command, every way in: bad files and bad values give one plain line and exit code 2, never a traceback."""
 
 import json
+import os
 import sqlite3
-from contextlib import closing
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
 from pathlib import Path
+from threading import Timer
 
 import click
 import pytest
@@ -111,6 +114,25 @@ def test_a_file_that_is_none_of_ours_is_refused(tmp_path: Path, kind: str, words
     bad.write_bytes(FILES[kind])
     first = ("rehearse", str(bad), "1") if words[0] == "rehearse" else (*words, str(bad))
     refused(run(*first))
+
+
+@contextmanager
+def pipe(folder: Path) -> Iterator[Path]:
+    """Somebody holds it open and writes nothing; a reader who waits is let go after a while."""
+    os.mkfifo(folder / "pipe.toml")
+    held = os.open(folder / "pipe.toml", os.O_RDWR)
+    lets_go = Timer(10, os.close, [held])
+    lets_go.start()
+    yield folder / "pipe.toml"
+    assert lets_go.is_alive(), "waited"
+    lets_go.cancel()
+    os.close(held)
+
+
+@pytest.mark.parametrize("words", [*TAKE_A_FILE, ("camera", "read"), ("camera", "read", "--board")], ids=" ".join)
+def test_nobody_waits_for_a_named_pipe(tmp_path: Path, words: tuple[str, ...]) -> None:
+    with pipe(tmp_path) as bad:
+        refused(run(*(("rehearse", str(bad), "1") if words[0] == "rehearse" else (*words, str(bad)))))
 
 
 def test_verify_says_it_in_json_too(tmp_path: Path) -> None:

@@ -6,6 +6,7 @@ import subprocess
 import sys
 from pathlib import Path
 from typing import Any
+from zlib import crc32
 
 import cv2
 import numpy as np
@@ -67,6 +68,15 @@ def test_a_file_that_is_no_picture_is_named(tmp_path: Path) -> None:
     result = run("read", tmp_path / "x.png")
     assert (result.exit_code, result.stdout) == (2, "")
     assert "x.png" in result.stderr
+
+
+def test_a_picture_larger_than_any_camera_makes_is_not_opened(tmp_path: Path) -> None:
+    written = cv2.imencode(".png", np.zeros((1, 1), np.uint8))[1].tobytes()
+    header = b"IHDR" + (60_000).to_bytes(4, "big") * 2 + written[24:29]
+    (tmp_path / "x.png").write_bytes(written[:12] + header + crc32(header).to_bytes(4, "big") + written[33:])
+    result = run("read", "--board", tmp_path / "x.png")
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert "x.png: the picture is too large" in result.stderr
 
 
 def test_an_accepted_deck_is_kept_and_read_by_both_readers(deck: list[Path], tmp_path: Path) -> None:

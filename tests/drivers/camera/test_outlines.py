@@ -34,3 +34,8 @@ def test_two_cards_side_by_side_are_two_outlines() -> None:
 def test_plain_felt_has_no_outline() -> None:
     felt = np.random.default_rng(1).normal((60, 110, 40), 4, (700, 900, 3)).clip(0, 255).astype(np.uint8)
     assert card_outlines(felt) == []
+
+
+@pytest.mark.parametrize("shape", [(1, 60_000, 3), (60_000, 1, 3), (2, 40_000, 3)])
+def test_a_strip_has_no_cards(shape: tuple[int, int, int]) -> None:
+    assert card_outlines(np.full(shape, 200, np.uint8)) == []
