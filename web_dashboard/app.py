@@ -6,11 +6,13 @@ from datetime import timedelta
 from flask import Flask
 
 from web_dashboard import errors, guard, headers, health, texts
+from web_dashboard.api import exports
 from web_dashboard.api import routes as api
 from web_dashboard.config import DashboardConfig
 from web_dashboard.dealer import page as dealer
 from web_dashboard.feed import ControlLink, Feed
 from web_dashboard.fragments import FragmentCache
+from web_dashboard.hand.cache import HandCache
 from web_dashboard.live import stream
 from web_dashboard.live.hub import Hub
 from web_dashboard.metrics import Metrics
@@ -35,10 +37,10 @@ def create_app(config: DashboardConfig, feed: Feed, control: ControlLink) -> Fla
         SEND_FILE_MAX_AGE_DEFAULT=timedelta(0),
     )
     hub = Hub(feed, config.max_viewers)
-    attach(app, Parts(config, feed, control, hub, FragmentCache(), Metrics(feed, hub)))
+    attach(app, Parts(config, feed, control, hub, FragmentCache(), Metrics(feed, hub), HandCache()))
     for concern in (errors, guard, headers, helpers, texts):
         concern.register(app)
-    for blueprint in (pit.bp, table.bp, dealer.bp, api.bp, stream.bp, health.bp):
+    for blueprint in (pit.bp, table.bp, dealer.bp, api.bp, exports.bp, stream.bp, health.bp):
         app.register_blueprint(blueprint)
     hub.start()
     return app

@@ -13,6 +13,7 @@ from table_controller.core.events import AnyEvent
 from table_controller.core.ids import AttemptNo, Chips, HandNo, Seq, TableId
 from table_controller.core.messages import Rejection
 from table_controller.core.orders import AnyOrder, Person
+from table_controller.journal import Feed as Record
 from table_controller.views.shapes import DealerView, PitView, TableSummary
 
 STALE_AFTER_S = 3.0
@@ -85,6 +86,10 @@ class Feed(Protocol):
 
     def hand(self, table: TableId, number: HandNo, attempt: AttemptNo | None) -> HandRecord | None:
         """One attempt, the last one when none is named; None when there is no such hand."""
+        ...
+
+    def record(self, table: TableId) -> Record | None:
+        """The table's journal, for what is told of hands and shifts long past; sealed parts stay sealed."""
         ...
 
     def ages(self) -> dict[TableId, float | None]:

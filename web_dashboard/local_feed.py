@@ -154,6 +154,10 @@ class LocalFeed:
         followed = self._of(table)
         return None if followed is None else one_hand(followed.reader, number, attempt)
 
+    def record(self, table: TableId) -> JournalReader | None:
+        followed = self._of(table)
+        return None if followed is None else followed.reader
+
     def ages(self) -> dict[TableId, float | None]:
         return {followed.follower.table: followed.pulse.age() for followed in list(self._followed.values())}
 

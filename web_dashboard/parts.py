@@ -8,6 +8,7 @@ from flask import Flask
 from web_dashboard.config import DashboardConfig
 from web_dashboard.feed import ControlLink, Feed
 from web_dashboard.fragments import FragmentCache
+from web_dashboard.hand.cache import HandCache
 from web_dashboard.live.hub import Hub
 from web_dashboard.metrics import Metrics
 
@@ -23,6 +24,7 @@ class Parts(msgspec.Struct, frozen=True):
     hub: Hub
     fragments: FragmentCache
     metrics: Metrics
+    hands: HandCache
 
 
 def attach(app: Flask, parts: Parts) -> None:

@@ -16,6 +16,7 @@ COMMANDS = {
     "clauses": "table_controller.cli.clauses:clauses",
     "explain": "table_controller.cli.explain:explain",
     "verify": "table_controller.cli.verify:verify",
+    "export": "table_controller.cli.export:export",
     "device": "table_controller.cli.device:device",
     "doctor": "table_controller.cli.doctor:doctor",
     "flash": "table_controller.cli.flash:flash",

@@ -10,6 +10,7 @@ from table_controller.core import events as did
 from table_controller.core.ids import AttemptNo, Chips, HandNo, SeatNo, Seq, TableId
 from table_controller.core.messages import Message
 from table_controller.core.orders import AnyOrder, Person
+from table_controller.journal import Feed as Record
 from table_controller.messages import text
 from table_controller.views.shapes import (
     ActKeys,
@@ -180,6 +181,7 @@ class FakeFeed:
         self.events: tuple[Recorded, ...] = ()
         self.records: dict[tuple[int, int], HandRecord] = {}
         self.summaries: tuple[HandSummary, ...] = ()
+        self.journals: dict[TableId, Record] = {}
         self.wrong: str | None = None
         self.showing: tuple[SeatNo, ...] = ()
         self.listeners: list[Listener] = []
@@ -223,6 +225,9 @@ class FakeFeed:
 
     def hand(self, table: TableId, number: HandNo, attempt: AttemptNo | None) -> HandRecord | None:
         return self.records.get((number, attempt or 1))
+
+    def record(self, table: TableId) -> Record | None:
+        return self.journals.get(table)
 
     def ages(self) -> dict[TableId, float | None]:
         return dict(self.heard)

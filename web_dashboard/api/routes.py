@@ -10,6 +10,7 @@ from table_controller.core.messages import Message, Rejection
 from table_controller.core.orders import Role
 from table_controller.views.procedure import in_language
 from table_controller.views.shapes import PitView, TableSummary
+from web_dashboard.api.asked import number as asked
 from web_dashboard.api.openapi import describe, document
 from web_dashboard.api.public import public_hand
 from web_dashboard.errors import ApiError
@@ -72,8 +73,8 @@ def table(table: str) -> Response:
     answers={200: tuple[HandSummary, ...], 400: "error", 404: "error"},
 )
 def hands(table: str) -> Response:
-    before = _number("before")
-    limit = min(_number("limit") or 20, MOST_HANDS)
+    before = asked("before")
+    limit = min(asked("limit") or 20, MOST_HANDS)
     return reply(parts(current_app).feed.hands(known(table), None if before is None else HandNo(before), limit))
 
 
@@ -84,7 +85,7 @@ def hands(table: str) -> Response:
     answers={200: "hand", 400: "error", 404: "error"},
 )
 def hand(table: str, number: int) -> Response:
-    attempt = _number("attempt")
+    attempt = asked("attempt")
     record = parts(current_app).feed.hand(known(table), HandNo(number), None if attempt is None else AttemptNo(attempt))
     if record is None:
         raise ApiError(404, "no_hand", hand=number)
@@ -132,12 +133,3 @@ def _refused(rejection: Rejection) -> Response:
         raise ApiError(422, "bad_field", field="order", why=str(rejection.params.get("what", "")))
     text = say("rejection", Message(rejection.code, rejection.params))
     return reply({"rejection": {"code": rejection.code, "params": rejection.params, "text": text}}, 409)
-
-
-def _number(name: str) -> int | None:
-    given = request.args.get(name)
-    if given is None:
-        return None
-    if not given.isdecimal() or len(given) > 9 or int(given) < 1:
-        raise ApiError(400, "bad_field", field=name, why="a whole number from 1 is wanted")
-    return int(given)

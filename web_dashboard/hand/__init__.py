@@ -1,0 +1,1 @@
+"""One hand: stepped through, exported, and the report of one irregularity."""
