@@ -78,8 +78,10 @@ def load(path: Path) -> Layout:
         line = file["seats"]["line"]
         layout = Layout(head["name"], head["width"], head["depth"], areas, (line["across"], line["along"]))
         _check(layout, head["antenna_gap"])
-    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError, KeyError, TypeError) as wrong:
-        raise LayoutError(f"{path}: {wrong!r}") from wrong
+    except KeyError as missing:
+        raise LayoutError(f"{path}: {missing.args[0]} is not there") from None
+    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError, TypeError) as wrong:
+        raise LayoutError(f"{path}: {wrong}") from None
     return layout
 
 

@@ -38,8 +38,8 @@ def opened(file: Path) -> Templates:
             box, faces = Box(*(int(side) for side in held["box"])), [Card(int(face)) for face in held["faces"]]
             corners: list[Picture] = list(held["corners"])
             red = RedInk(*(float(number) for number in held["red"])) if held["red"].size else None
-    except (ValueError, KeyError, TypeError, EOFError, zipfile.BadZipFile) as wrong:
-        raise NotTemplatesError(f"{file}: no templates of a deck ({wrong})") from None
+    except (ValueError, KeyError, TypeError, EOFError, zipfile.BadZipFile):  # numpy's own words are for programmers
+        raise NotTemplatesError(f"{file}: no templates of a deck") from None
     if len(faces) != len(corners) or not all(0 <= face < DECK_SIZE for face in faces):
         raise NotTemplatesError(f"{file}: templates and cards do not match")
     ranks, suits = parts_of(dict(zip(faces, corners, strict=True)), box)

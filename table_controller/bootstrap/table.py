@@ -20,6 +20,7 @@ from table_controller.core.events import AnyEvent
 from table_controller.core.keypad import EMPTY
 from table_controller.device_sections import DeviceConfig
 from table_controller.journal import JournalFault, SqliteJournal
+from table_controller.journal.faults import as_faults
 from table_controller.sealing import SealBroken
 from table_controller.service.control import ControlServer
 from table_controller.service.display import display_text
@@ -105,9 +106,11 @@ class RunningTable:
         self._ports = [self._port(room, name, boxless) for name in room.device_names]
         ports.extend(self._ports)
         self._control = ControlServer(room.socket, self.loop.submit)
+        self._socket = room.socket
 
     def __enter__(self) -> "RunningTable":
-        self._control.start()
+        with as_faults(self._socket):
+            self._control.start()
         for port in self._ports:
             port.start()
         return self

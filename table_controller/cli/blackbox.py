@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 import msgspec
 
-from table_controller.cli.failing import TextFile, clear_faults, refusals
+from table_controller.cli.failing import TextFile, clear_faults, clear_text, refusals
 
 
 @click.group()
@@ -60,7 +60,8 @@ def doubt(config: Path, picture: Path | None, layout: Path | None, as_json: bool
         raise click.BadParameter(str(wrong), param_hint="--layout") from None
     with clear_faults(), refusals():
         result, antennas = doubt_boxes(config)
-        if picture is not None:
+    if picture is not None:
+        with clear_text(picture):
             picture.write_text(picture_of(felt, antennas, result.title), encoding="utf-8")
     click.echo(msgspec.json.encode(result).decode() if as_json else "\n".join(told(result)))
     sys.exit(1 if result.missing or result.broken else 0)

@@ -60,6 +60,7 @@ class Stakes(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 _AMOUNTS = ("big_blind", "chip", "small_blind", "small_bet", "big_bet", "ante", "straddle", "min_buy_in", "max_buy_in")
+_POSTED = ("small_blind", "big_blind", "ante", "straddle")
 
 
 def unsound(stakes: Stakes) -> tuple[str, str] | None:
@@ -76,8 +77,11 @@ def unsound(stakes: Stakes) -> tuple[str, str] | None:
         return "rake.per_mille", "0 to 1000"
     if not 0 <= (stakes.rake.cap or 0) <= MOST_CHIPS:
         return "rake.cap", f"0 to {MOST_CHIPS}"
-    if 0 < stakes.big_blind < stakes.small_blind:
+    if stakes.big_blind < stakes.small_blind:
         return "small_blind", "at most the big blind"
+    for name in _POSTED:
+        if getattr(stakes, name) % stakes.chip:
+            return name, f"so many chips of {stakes.chip}"
     if stakes.max_buy_in is not None and stakes.min_buy_in > stakes.max_buy_in:
         return "min_buy_in", "at most max_buy_in"
     return None

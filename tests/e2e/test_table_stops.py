@@ -22,3 +22,19 @@ def test_a_table_says_by_its_exit_code_who_ended_it(
         os.kill(table.controller.pid, told)
         assert wait_for(lambda: table.controller.ended() is not None, STARTED_S)
         assert table.controller.ended() == code
+
+
+def test_a_table_whose_socket_cannot_be_made_says_so_in_one_line(
+    tmp_path: Path, show_in: Callable[..., Show], capfd: pytest.CaptureFixture[str]
+) -> None:
+    with live_table(show_in(tmp_path, seed=5, hands=1), 1) as table:
+        socket = table.plan.journals / f"{table.plan.id}.sock"
+        assert wait_for(table.alive, STARTED_S)
+        table.controller.stop()
+        socket.mkdir()
+        capfd.readouterr()
+        table.start_again()
+        assert wait_for(lambda: table.controller.ended() is not None, STARTED_S)
+        assert table.controller.ended() == 2
+        (line,) = [one for one in capfd.readouterr().err.splitlines() if str(socket) in one]
+        assert line.startswith("burnturn: ")
