@@ -8,3 +8,5 @@ import os
 
 os.environ.setdefault("OPENCV_IO_MAX_IMAGE_PIXELS", str(100_000_000))
 """More is no photograph, and would fill the memory: opencv reads this limit once, when it is loaded."""
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+"""The readers multiply small matrices: a second thread would cost more than it saves. Numpy reads it once, when it is loaded."""

@@ -23,6 +23,8 @@ _STEEPEST, _SLANT = 0.45, 0.2
 """How much the first edge may rise over its length (shutter and turn), and the left edge lean (turn)."""
 _APART = 60
 """Paper is so much brighter than the plate."""
+_RIM_MM = (0.5, 1.0)
+"""The window begins so far left of and above the corner, as those do that the network learned from."""
 _OFF_MM = 0.5
 """An edge's points lie this near its line, most of them."""
 
@@ -106,6 +108,7 @@ def _cut(frame: Picture, px_per_mm: float, corner: tuple[float, float], first: L
     right_way, down_way = np.array([1, first.slope]), np.array([left.slope, 1])
     down_way = down_way / np.hypot(*down_way)
     lies = np.array([[right_way[0], down_way[0], corner[0]], [right_way[1], down_way[1], corner[1]]])
+    lies[:, 2] -= lies[:, :2] @ _RIM_MM
     lies[:, :2] /= PX_PER_MM
     return cv2.warpAffine(
         frame,

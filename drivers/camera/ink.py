@@ -17,22 +17,30 @@ _FAINT = 25
 """Less ink than this is paper."""
 
 
-def ink_of(window: Picture) -> Picture:
-    """0 where there is paper .. 255 where nothing comes back. Red and black are alike: both are dark in blue and green."""
-    darker = cv2.resize(np.minimum(window[:, :, 0], window[:, :, 1]), INK_SIZE, interpolation=cv2.INTER_AREA)
+def to_ink_size(window: Picture) -> Picture:
+    """`window` at the size of an ink map, in colours."""
+    return cv2.resize(window, INK_SIZE, interpolation=cv2.INTER_AREA)
+
+
+def ink_of(small: Picture) -> Picture:
+    """0 where there is paper .. 255 where nothing comes back. Red and black are alike: both are dark in blue and green.
+
+    `small`: a window at the size of an ink map.
+    """
+    darker = cv2.min(small[:, :, 0], small[:, :, 1])
     paper = cv2.morphologyEx(darker, cv2.MORPH_CLOSE, np.ones((_WIDEST_STROKE, _WIDEST_STROKE), np.uint8))
-    paper = cv2.GaussianBlur(paper, (0, 0), 1.5 * INK_PX)
+    half = cv2.resize(paper, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA)
+    paper = cv2.resize(cv2.GaussianBlur(half, (0, 0), 0.75 * INK_PX), INK_SIZE, interpolation=cv2.INTER_LINEAR)
     share = darker.astype(np.float32) / np.maximum(paper.astype(np.float32), 20)
     return (255 * np.clip(1 - share, 0, 1)).astype(np.uint8)
 
 
-def redness(window: Picture, ink: Picture, spot: tuple[slice, slice], turn: Numbers) -> float:
+def redness(small: Picture, ink: Picture, spot: tuple[slice, slice], turn: Numbers) -> float:
     """How much more red than blue and green the ink at `spot` sends back, as a share of what the paper does; about 0 for black.
 
-    `ink` is turned already; `turn` is the 2 x 3 matrix that turns the window likewise.
+    `ink` is turned already; `turn` is the 2 x 3 matrix that turns `small`, a window at the size of an ink map, likewise.
     """
-    colours = cv2.resize(window, INK_SIZE, interpolation=cv2.INTER_AREA)
-    colours = cv2.warpAffine(colours, turn, INK_SIZE, borderMode=cv2.BORDER_REPLICATE)[spot].reshape(-1, 3).astype(np.float32)
+    colours = cv2.warpAffine(small, turn, INK_SIZE, borderMode=cv2.BORDER_REPLICATE)[spot].reshape(-1, 3).astype(np.float32)
     depth = ink[spot].ravel()
     if depth.size < _FEW:
         return 0.0

@@ -8,11 +8,10 @@ second best of each is behind.
 from typing import NamedTuple
 
 import cv2
-import numpy as np
-from numpy.lib.stride_tricks import sliding_window_view
 
-from drivers.camera.ink import INK_PX, INK_SIZE, ink_of, redness
-from drivers.camera.picture import Numbers, Picture
+from drivers.camera.correlate import Parts, Wholes, coarse
+from drivers.camera.ink import INK_PX, INK_SIZE, ink_of, redness, to_ink_size
+from drivers.camera.picture import Picture
 from drivers.camera.seen import UNSEEN, Seen
 from drivers.camera.templates import RED_SUITS, Templates, likeness, turning
 from table_controller.core.cards import Card
@@ -49,19 +48,19 @@ class TemplateReader:
     def __init__(self, templates: Templates, sure: float = SURE) -> None:
         self._deck = templates
         self.sure = sure
-        coarse = [_coarse(corner) for corner in templates.corners]
-        self._size = coarse[0].shape
         self._alike_ranks, self._alike_suits = likeness(templates.ranks), likeness(templates.suits)
-        self._wanted = _normal(np.stack([corner.ravel() for corner in coarse])).T
+        self._ranks, self._suits = Parts(templates.ranks), Parts(templates.suits)
+        self._whole = Wholes(templates.ranks, templates.suits, _STEP)
 
     def seen(self, window: Picture) -> Seen:
         """One window (BGR, 8 bits, 20 x 36 mm of a card's corner) as a face."""
-        ink = ink_of(window)
+        small = to_ink_size(window)
+        ink = ink_of(small)
         place = self._found(ink)
         if place is None:
             return UNSEEN
         ranks, suits = self._fits(ink, place)
-        doubt = self._veto(window, ink, place, suits)
+        doubt = self._veto(small, ink, place, suits)
         if doubt is None:
             return UNSEEN
         (rank, by_rank), (suit, by_suit) = _best(ranks, self._alike_ranks), _best(suits, self._alike_suits)
@@ -71,42 +70,35 @@ class TemplateReader:
         return Seen(face if confidence >= self.sure else None, confidence)
 
     def _found(self, ink: Picture) -> _Place | None:
-        """Every turn, shift and card at once: one product of two matrices."""
+        """Every turn, shift, rank and suit at once."""
         rows, columns = self._deck.box.top // _STEP, self._deck.box.left // _STEP
-        turned = [_coarse(cv2.warpAffine(ink, turning(turn), INK_SIZE)) for turn in _TURNS]
+        turned = [coarse(cv2.warpAffine(ink, turning(turn), INK_SIZE), _STEP) for turn in _TURNS]
         around = [cv2.copyMakeBorder(one, _REACH, _REACH, _REACH, _REACH, cv2.BORDER_CONSTANT, value=(0,)) for one in turned]
-        height, width = self._size[0] + 2 * _REACH, self._size[1] + 2 * _REACH
-        spots = sliding_window_view(
-            np.stack([one[rows : rows + height, columns : columns + width] for one in around]), self._size, axis=(1, 2)
-        )
-        fits = _normal(spots.reshape(-1, self._wanted.shape[0])) @ self._wanted
-        where, which = divmod(int(fits.argmax()), fits.shape[1])
-        if fits[where, which] < _FITS_AT_ALL:
+        height, width = self._whole.size[0] + 2 * _REACH, self._whole.size[1] + 2 * _REACH
+        looked = [one[rows : rows + height, columns : columns + width] for one in around]
+        fit, at, rank, suit = self._whole.best(looked)
+        if fit < _FITS_AT_ALL:
             return None
-        turn, down, right = np.unravel_index(where, spots.shape[:3])
-        left, top = self._deck.box.left + (int(right) - _REACH) * _STEP, self._deck.box.top + (int(down) - _REACH) * _STEP
-        return _Place(_TURNS[int(turn)], left, top, self._deck.faces[which])
+        turn, down, right = at
+        left, top = self._deck.box.left + (right - _REACH) * _STEP, self._deck.box.top + (down - _REACH) * _STEP
+        return _Place(_TURNS[turn], left, top, Card(rank * 4 + suit))
 
     def _fits(self, ink: Picture, place: _Place) -> tuple[dict[int, float], dict[int, float]]:
         """How well each rank fits the upper part, and each suit the lower, around `place`."""
-        box, ranks, suits = self._deck.box, dict[int, float](), dict[int, float]()
+        box = self._deck.box
         wide = cv2.copyMakeBorder(ink, _MARGIN, _MARGIN, _MARGIN, _MARGIN, cv2.BORDER_CONSTANT, value=(0,))
         middle = (wide.shape[1] / 2, wide.shape[0] / 2)
         top, cut, bottom = (place.top + _MARGIN + row - box.top for row in (box.top, box.split, box.bottom))
         columns = slice(place.left + _MARGIN - _NEAR, place.left + _MARGIN + box.right - box.left + _NEAR)
-        for finer in _FINER:
-            turn = cv2.getRotationMatrix2D(middle, place.turn + finer, 1)
-            turned = cv2.warpAffine(wide, turn, (wide.shape[1], wide.shape[0]))[:, columns]
-            for fits, parts, part in (
-                (ranks, self._deck.ranks, turned[top - _NEAR : cut + _NEAR]),
-                (suits, self._deck.suits, turned[cut - _NEAR : bottom + _NEAR]),
-            ):
-                for name, template in parts.items():
-                    fit = cv2.minMaxLoc(cv2.matchTemplate(part, template, cv2.TM_CCOEFF_NORMED))[1]
-                    fits[name] = max(fits.get(name, -1.0), fit)
+        turned = [
+            cv2.warpAffine(wide, cv2.getRotationMatrix2D(middle, place.turn + finer, 1), (wide.shape[1], wide.shape[0]))
+            for finer in _FINER
+        ]
+        ranks = self._ranks.fits([one[top - _NEAR : cut + _NEAR, columns] for one in turned])
+        suits = self._suits.fits([one[cut - _NEAR : bottom + _NEAR, columns] for one in turned])
         return ranks, suits
 
-    def _veto(self, window: Picture, ink: Picture, place: _Place, suits: dict[int, float]) -> float | None:
+    def _veto(self, small: Picture, ink: Picture, place: _Place, suits: dict[int, float]) -> float | None:
         """Takes from suits of the other colour; gives back how doubtful the colour is, None if the ink is too light to tell."""
         box, turn = self._deck.box, turning(place.turn)
         turned = cv2.warpAffine(ink, turn, INK_SIZE)
@@ -117,23 +109,11 @@ class TemplateReader:
         red = self._deck.red
         if red is None:
             return 0.0
-        how_red = (redness(window, turned, spot, turn) - red.middle) / (0.35 * red.between)
+        how_red = (redness(small, turned, spot, turn) - red.middle) / (0.35 * red.between)
         how_red = max(-1.0, min(1.0, how_red))
         for suit in suits:
             suits[suit] -= 0.5 * max(0.0, -how_red if suit in RED_SUITS else how_red)
         return 0.1 if abs(how_red) < 0.35 else 0.0
-
-
-def _coarse(ink: Picture) -> Numbers:
-    size = (ink.shape[1] // _STEP, ink.shape[0] // _STEP)
-    return cv2.resize(ink, size, interpolation=cv2.INTER_AREA).astype(np.float32)
-
-
-def _normal(rows: Numbers) -> Numbers:
-    """Each row with mean 0 and length 1, so that a product is a correlation."""
-    level: Numbers = rows - rows.mean(1, keepdims=True)
-    normal: Numbers = level / np.maximum(np.linalg.norm(level, axis=1, keepdims=True), 1e-3)
-    return normal
 
 
 def _best(fits: dict[int, float], alike: dict[tuple[int, int], float]) -> tuple[int, float]:

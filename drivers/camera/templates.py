@@ -7,7 +7,7 @@ import cv2
 import numpy as np
 
 from drivers.camera.index_box import Box, found_box, without_edges
-from drivers.camera.ink import INK_PX, INK_SIZE, ink_of, redness
+from drivers.camera.ink import INK_PX, INK_SIZE, ink_of, redness, to_ink_size
 from drivers.camera.picture import Numbers, Picture
 from table_controller.core.cards import Card, rank_of, suit_of
 
@@ -47,7 +47,8 @@ class Templates(NamedTuple):
 
 
 class _Shown(NamedTuple):
-    window: Picture
+    small: Picture
+    """The window at the size of an ink map."""
     ink: Picture
     lay: Numbers
     """The 2 x 3 matrix that lays it over the others."""
@@ -58,9 +59,7 @@ class _Shown(NamedTuple):
 
 def enrolled(samples: Samples) -> Templates:
     """From windows of each card. NoIndexError if they have no index in common."""
-    shown = {
-        face: [_Shown(window, without_edges(ink_of(window)), _STILL) for window in windows] for face, windows in samples.items()
-    }
+    shown = {face: [_shown(to_ink_size(window)) for window in windows] for face, windows in samples.items()}
     for turns in _ROUNDS:
         box = found_box([card.laid() for cards in shown.values() for card in cards])
         wanted = _wanted(shown, box, each=shown[next(iter(shown))][0].lay is not _STILL)
@@ -69,6 +68,10 @@ def enrolled(samples: Samples) -> Templates:
     corners = {face: _mean(cards)[box.spot] for face, cards in shown.items()}
     ranks, suits = parts_of(corners, box)
     return Templates(box, tuple(corners), tuple(corners.values()), ranks, suits, _red_ink(shown, box))
+
+
+def _shown(small: Picture) -> _Shown:
+    return _Shown(small, without_edges(ink_of(small)), _STILL)
 
 
 def _wanted(shown: dict[Card, list[_Shown]], box: Box, each: bool) -> dict[Card, Picture]:
@@ -120,7 +123,7 @@ def _averaged(corners: dict[Card, Picture], part_of: Callable[[Card], int], rows
 def _red_ink(shown: dict[Card, list[_Shown]], box: Box) -> RedInk | None:
     found: dict[int, list[float]] = {suit: [] for suit in range(4)}
     for face, cards in shown.items():
-        found[suit_of(face)] += [redness(card.window, card.laid(), box.spot, card.lay) for card in cards]
+        found[suit_of(face)] += [redness(card.small, card.laid(), box.spot, card.lay) for card in cards]
     means = {suit: float(np.mean(values)) for suit, values in found.items() if values}
     red = [mean for suit, mean in means.items() if suit in RED_SUITS]
     black = [mean for suit, mean in means.items() if suit not in RED_SUITS]
