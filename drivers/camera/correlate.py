@@ -1,7 +1,7 @@
 """Correlations of many templates with many places of a picture, as products of matrices.
 
-What `cv2.matchTemplate` with TM_CCOEFF_NORMED gives for one template and one picture, here for all of them at once: for pictures so
-small a call each costs more than the sum.
+What `cv2.matchTemplate` with TM_CCOEFF_NORMED gives for one template and one picture, here for all of them at once: for pictures
+so small a call each costs more than the sum.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -77,4 +77,5 @@ def _contrast(places: Numbers) -> Numbers:
     """The length of each row once its mean is taken away; templates have none, so that rows need not be changed."""
     sums = places @ np.ones(places.shape[1], np.float32)
     squares = np.einsum("ij,ij->i", places, places) - sums**2 / places.shape[1]
-    return np.sqrt(np.maximum(squares, _FLAT))[:, None]
+    contrast: Numbers = np.sqrt(np.maximum(squares, _FLAT))[:, None]
+    return contrast

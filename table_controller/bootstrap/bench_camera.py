@@ -34,7 +34,10 @@ Read = Callable[[Picture], Seen]
 
 
 class CameraFigures(msgspec.Struct, frozen=True):
-    """Times are the median of one picture in milliseconds; opening the file is not in them."""
+    """Times are the median of one picture in milliseconds of one core; opening the file is not in them.
+
+    They are what the reading itself took of the processor, so that other work on the machine is not in them.
+    """
 
     sets: list[CameraSet]
     ms_network: float

@@ -5,7 +5,7 @@ import numpy as np
 import pytest
 
 from drivers.camera.geometry import WINDOW
-from drivers.camera.outlines import card_outlines, corner_windows
+from drivers.camera.outlines import _Found, _shared, card_outlines, corner_windows
 from table_controller.core.cards import card
 from tests.drivers.camera.drawn import corners_on_felt, on_felt, window
 
@@ -39,3 +39,15 @@ def test_plain_felt_has_no_outline() -> None:
 @pytest.mark.parametrize("shape", [(1, 60_000, 3), (60_000, 1, 3), (2, 40_000, 3)])
 def test_a_strip_has_no_cards(shape: tuple[int, int, int]) -> None:
     assert card_outlines(np.full(shape, 200, np.uint8)) == []
+
+
+def test_outlines_that_are_almost_the_same_are_one_card() -> None:
+    """OpenCV says that these two, of a real photograph, have nothing in common."""
+    quads = (
+        [[122.00001525878906, 188.3744659423828], [583.7460327148438, 194.42816162109375]],
+        [[122.00001525878906, 188.18235778808594], [583.8567504882812, 194.185791015625]],
+    )
+    quads[0].extend([[563.0819702148438, 821.0630493164062], [121.99998474121094, 817.10400390625]])
+    quads[1].extend([[563.2180786132812, 821.4100952148438], [121.99998474121094, 817.3357543945312]])
+    one, other = (_Found(1.0, 280_000.0, np.array(quad, np.float32)) for quad in quads)
+    assert _shared(one, other) == _shared(other, one) == 1.0
