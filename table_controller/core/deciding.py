@@ -79,6 +79,18 @@ def settings_of(code: str) -> tuple[str, ...]:
     return (*SETTINGS_OF.get(code, ()), *MEASURED_BY.get(code, ()))
 
 
+def rulings(rules: HouseRules, code: str) -> tuple[str, ...]:
+    """What the floor may rule about this code, the house's own words first. Settings that are numbers are left out."""
+    if code in OF_POTS:
+        return ("stands",)
+    found: dict[str, None] = {}
+    for setting in SETTINGS_OF.get(code, ()):
+        kind = _KINDS[setting]
+        if isinstance(kind, type) and issubclass(kind, StrEnum):
+            found |= dict.fromkeys((str(getattr(rules, setting).value), *(value.value for value in kind)))
+    return (*found, *(ruling for ruling in ANY_CODE if ruling not in found))
+
+
 _KINDS = {field.name: field.type for field in msgspec.structs.fields(HouseRules)}
 
 

@@ -19,6 +19,7 @@ from table_controller.core.orders import Person
 from table_controller.core.places import Place
 from table_controller.core.procedure_events import ProcedureEvent
 from table_controller.core.rules import HouseRules
+from table_controller.core.shift_events import ShiftEvent
 from table_controller.core.stakes import Stakes
 
 __all__ = ["Event", "Pot"]
@@ -613,6 +614,7 @@ AnyEvent = (
     | CardReadTwice
     | UnknownTagSeen
     | DeckEvent
+    | ShiftEvent
     | CardExposed
     | CardFlashed
     | BoxedCardCalled

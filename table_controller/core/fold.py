@@ -7,7 +7,16 @@ before it is made (`decide`), not here: the journal is always right.
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from table_controller.core import fold_acts, fold_cards, fold_floor, fold_hand, fold_irregular, fold_procedure, fold_table
+from table_controller.core import (
+    fold_acts,
+    fold_cards,
+    fold_floor,
+    fold_hand,
+    fold_irregular,
+    fold_procedure,
+    fold_shift,
+    fold_table,
+)
 from table_controller.core.events import AnyEvent
 from table_controller.core.state import TableState
 
@@ -19,6 +28,7 @@ FOLDS: dict[type, Callable[[TableState, Any], TableState]] = {
     **fold_floor.FOLDS,
     **fold_procedure.FOLDS,
     **fold_irregular.FOLDS,
+    **fold_shift.FOLDS,
 }
 
 

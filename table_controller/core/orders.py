@@ -12,19 +12,24 @@ from table_controller.core.deck_orders import AnyDeckOrder, CheckDeck, ConfirmDe
 from table_controller.core.ids import Chips, SeatNo
 from table_controller.core.order_base import Amount, Order, Person, Role, Sentence, Word
 from table_controller.core.ruling_orders import Cancel, ConfirmStep, Countersign, Flashed, KillHand, Late, OverrideStep, Rule
+from table_controller.core.shift_orders import AnyShiftOrder, AssignFloor, DealerChange, Level, LevelClock
 from table_controller.core.stakes import Stakes
 
 __all__ = [
+    "AssignFloor",
     "Cancel",
     "CheckDeck",
     "ConfirmDeck",
     "ConfirmStep",
     "Countersign",
+    "DealerChange",
     "Declare",
     "EnrollDeck",
     "Flashed",
     "KillHand",
     "Late",
+    "Level",
+    "LevelClock",
     "Order",
     "OverrideStep",
     "Person",
@@ -320,6 +325,7 @@ AnyOrder = (
     | DrawForButton
     | SetStakes
     | AnyDeckOrder
+    | AnyShiftOrder
     | Resume
     | VoidHand
     | PauseTable

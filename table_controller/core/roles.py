@@ -35,7 +35,7 @@ MAY: Final[dict[type[Order], frozenset[Role]]] = {
         (
             ask.Rule, ask.OverrideStep, ask.KillHand, ask.VoidHand, ask.Resume, ask.PushPot, ask.PauseTable, ask.CloseTable,
             ask.OpenTable, ask.TopUp, ask.Seat, ask.Leave, ask.Absent, ask.Back, ask.SitOut, ask.PlaceButton, ask.LastHand,
-            ask.DrawForButton, ask.SetStakes, ask.SwapDeck,
+            ask.DrawForButton, ask.SetStakes, ask.SwapDeck, ask.DealerChange, ask.AssignFloor, ask.Level, ask.LevelClock,
         ),
         _FLOOR,
     ),

@@ -23,6 +23,7 @@ from table_controller.core.places import Place
 from table_controller.core.procedure_state import ProcedureState, Signature
 from table_controller.core.rules import Cutoff, HouseRules
 from table_controller.core.seat_state import SeatState, SeatStatus
+from table_controller.core.shift_state import ShiftState
 from table_controller.core.stakes import Limit, Stakes
 
 __all__ = ["SeatState", "SeatStatus"]
@@ -174,8 +175,7 @@ class TableState(msgspec.Struct, frozen=True, kw_only=True, gc=False, omit_defau
     simulated: bool = False
     seats: tuple[SeatState, ...] = ()
     """Seat n stands at index n - 1."""
-    open: bool = False
-    """Hands may be dealt."""
+    open: bool = False  # hands may be dealt
     paused: str | None = None  # why
     closing: bool = False
     hands: HandNo = HandNo(0)
@@ -207,8 +207,7 @@ class TableState(msgspec.Struct, frozen=True, kw_only=True, gc=False, omit_defau
 
     bank: Chips = Chips(0)
     """Chips brought to the table less those carried away: stacks, middle and rake add up to it."""
-    rake: Chips = Chips(0)
-    """Taken since the table opened."""
+    rake: Chips = Chips(0)  # taken since the table opened
     misawarded: tuple[MisawardedPot, ...] = ()
     """Pots that were pushed wrongly and may still be put right (M21)."""
 
@@ -228,6 +227,7 @@ class TableState(msgspec.Struct, frozen=True, kw_only=True, gc=False, omit_defau
     """Who has signed for open findings."""
     carried: tuple[tuple[SeatNo, Chips], ...] = ()
     """Stakes of absent players that wait for the next deal (SK89)."""
+    shift: ShiftState = ShiftState()
     tags: tuple[tuple[str, Place], ...] = ()
     """Foreign cards by their tags, and where each was seen last."""
 

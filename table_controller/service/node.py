@@ -25,6 +25,7 @@ from table_controller.core.ids import DeviceId, Millis, Seq
 from table_controller.core.messages import Rejection
 from table_controller.core.orders import Acknowledge, Countersign, SwapDeck
 from table_controller.core.readings import Reading
+from table_controller.core.shift_orders import TimedOrder
 from table_controller.core.state import TableState
 from table_controller.decks import Registry
 from table_controller.journal import DevicePosition, Journal, Moment, OrderAnswer, OrderConflict
@@ -132,7 +133,7 @@ class Node:
         keeping = self._listen(draft, readings)
         draft.sense(None)
         keeping = self._showing_over(draft, keeping, now)
-        refused = None if order is None else self._order(draft, order.envelope)
+        refused = None if order is None else self._order(draft, _stamped(order.envelope, now))
         if order is not None and refused is None and isinstance(order.envelope.order, DeckOrder):
             keeping, refused = self._about_decks(draft, keeping, order.envelope, now)
         keeping = self._count_hands(draft, keeping)
@@ -248,6 +249,14 @@ class Node:
         self.positions.update(positions)
         self._watch.note(self.state, self.seq)
         self._signatures.note(draft.events, self.seq)
+
+
+def _stamped(envelope: Envelope, now: Moment) -> Envelope:
+    """The order with the time of this table's own clock, where its kind carries one."""
+    order = envelope.order
+    if not isinstance(order, TimedOrder):
+        return envelope
+    return msgspec.structs.replace(envelope, order=msgspec.structs.replace(order, at=now.wall_ms))
 
 
 def _kept(order: Received | None, answer: Answer | None) -> OrderAnswer | None:

@@ -1,11 +1,13 @@
 """The pit view: everything public about one table. Must not know where the state came from."""
 
 from collections.abc import Iterable
+from typing import Any
 
 from table_controller.alarms import Alarms
 from table_controller.core.awarding import left_in
 from table_controller.core.cards import LyingCard, text_of, texts_of
 from table_controller.core.claims import undecided
+from table_controller.core.deciding import rulings
 from table_controller.core.events import FindingRaised, PotAwarded, QuestionAsked, Street
 from table_controller.core.expect import expected
 from table_controller.core.ids import Chips, HandNo, SeatNo, Seq, TableId
@@ -15,20 +17,24 @@ from table_controller.core.places import SEAT_PLACES, Place
 from table_controller.core.procedure import acts_held, in_deck
 from table_controller.core.ruling import choices
 from table_controller.core.signing import signers
+from table_controller.core.stakes import Stakes
 from table_controller.core.state import HandState, SeatState, SeatStatus, TableState
 from table_controller.views.procedure import procedure_view
 from table_controller.views.shapes import (
     AlarmView,
     AwardView,
+    DeckView,
     DeviceView,
     FindingView,
     GameView,
     HandView,
+    LevelView,
     PitView,
     PotView,
     QuestionView,
     SeatView,
     SeatWord,
+    StakesView,
     TableStateWord,
 )
 from table_controller.views.times import utc_text
@@ -60,9 +66,31 @@ def pit_view(table: TableId, seq: Seq, wall: int, state: TableState, alarms: Ala
         questions=tuple(map(_question_view, state.questions)),
         prompt=expected(state).step,
         by_hand=tuple(name for name, needed in state.lost if needed) if state.by_hand else (),
+        **_shift(state),
         hands_finished=state.hands if not state.in_hand else HandNo(state.hands - 1),
         rake_taken=state.rake,
     )
+
+
+def _stakes_view(stakes: Stakes) -> StakesView:
+    return StakesView(stakes.limit.value, stakes.small_blind, stakes.big_blind, stakes.ante, stakes.min_buy_in, stakes.max_buy_in)
+
+
+def _shift(state: TableState) -> dict[str, Any]:
+    """What does not belong to a hand: who works here, the level, the deck, whether the table is to close."""
+    shift, level = state.shift, state.shift.level
+    return {
+        "dealer": shift.dealer,
+        "dealer_since": shift.dealer_since or None,
+        "floor": shift.floor,
+        "level": None if level is None else LevelView(level.number, level.minutes, level.used_ms, level.since),
+        "stakes": _stakes_view(state.stakes),
+        "next_stakes": None if state.next_stakes is None else _stakes_view(state.next_stakes),
+        "pause_reason": state.paused or "",
+        "closing": state.closing,
+        "deck": state.deck_in_play,
+        "decks": tuple(DeckView(name, status) for name, status in state.decks),
+    }
 
 
 def _between(state: TableState) -> bool:
@@ -201,6 +229,7 @@ def _finding_view(state: TableState, finding: FindingRaised) -> FindingView:
         choices=choices(state, finding),
         signed=tuple(person.role.value for person in signers(state, finding.number)),
         count=finding.count,
+        rulings=rulings(state.rules, finding.code),
     )
 
 

@@ -22,6 +22,14 @@ class GameView(msgspec.Struct, frozen=True):
     big_blind: Chips
 
 
+class StakesView(GameView, frozen=True):
+    """What is played for, with what else pages need of it. `max_buy_in` None: no bound."""
+
+    ante: Chips = Chips(0)
+    min_buy_in: Chips = Chips(0)
+    max_buy_in: Chips | None = None
+
+
 class PotView(msgspec.Struct, frozen=True):
     amount: Chips
     seats: tuple[SeatNo, ...]
@@ -150,6 +158,24 @@ class FindingView(msgspec.Struct, frozen=True):
     """Roles of those who have signed for it, the first one first."""
     count: int = 1
     """How many tags nobody knows lie there."""
+    rulings: tuple[str, ...] = ()
+    """What the floor may rule instead, the house's own ruling first. Numbers of the rules are left out."""
+
+
+class DeckView(msgspec.Struct, frozen=True):
+    """`status`: enrolled, ready, retiring, retired, as the record says."""
+
+    name: str
+    status: str
+
+
+class LevelView(msgspec.Struct, frozen=True):
+    """The level and its clock, as `core.shift_state.LevelState`: it ran `used_ms` before `since` (UTC ms; None: it stands)."""
+
+    number: int
+    minutes: int
+    used_ms: int
+    since: int | None
 
 
 class QuestionView(msgspec.Struct, frozen=True):
@@ -183,6 +209,19 @@ class PitView(msgspec.Struct, frozen=True):
     """The dealer's next physical step."""
     by_hand: tuple[str, ...] = ()
     """Silent devices without which play goes on, what they would see being keyed."""
+    dealer: str = ""
+    dealer_since: int | None = None
+    """UTC ms at which this dealer sat down."""
+    floor: str = ""
+    """Who answers for the table."""
+    level: LevelView | None = None
+    stakes: StakesView | None = None
+    next_stakes: StakesView | None = None
+    """What the next hand is played for, where that is something else."""
+    pause_reason: str = ""
+    closing: bool = False
+    deck: str = ""
+    decks: tuple[DeckView, ...] = ()
     hands_finished: int = 0
     rake_taken: Chips = Chips(0)
     heartbeat_age_s: float | None = None

@@ -12,8 +12,8 @@ TEST_FILE_LINES = 400
 FUNCTION_LINES = 25
 
 TABLES_OF_FACTS: dict[str, int] = {
-    "table_controller/core/events.py": 660,  # every event of the record, with what each field means
-    "table_controller/core/orders.py": 340,  # every order, likewise
+    "table_controller/core/events.py": 680,  # every event of the record, with what each field means
+    "table_controller/core/orders.py": 360,  # every order, likewise
 }
 """Files that may be longer, with the most they may have."""
 

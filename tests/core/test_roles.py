@@ -15,7 +15,8 @@ GIVEN = {
     Role.DEALER: "fold check call bet raise all_in show muck undo declare exposed boxed misdeal deal_done"
     " playing_board late confirm_step call_floor",
     Role.FLOOR: "rule override_step kill_hand void_hand resume push_pot pause_table close_table open_table top_up seat leave"
-    " absent back sit_out set_stakes acknowledge countersign confirm_step call_floor clock",
+    " absent back sit_out set_stakes dealer_change level level_clock assign_floor"
+    " acknowledge countersign confirm_step call_floor clock",
     Role.SURVEILLANCE: "countersign acknowledge confirm_step",
 }
 """As the HTTP API tells it."""

@@ -182,6 +182,12 @@ def test_an_order_given_in_sight_of_what_has_not_been_is_refused(bench: Bench) -
     assert bench.order(seat(1), seen=head).ok
 
 
+def test_an_order_that_carries_a_time_gets_that_of_the_tables_own_clock(bench: Bench) -> None:
+    before = bench.moment().wall_ms
+    bench.order(ask.DealerChange(dealer="Anna", at=17))
+    assert before < bench.node.state.shift.dealer_since < bench.moment().wall_ms
+
+
 def test_a_clean_stop_is_recorded(bench: Bench) -> None:
     bench.node.stop(bench.moment())
     assert bench.kinds()[-1] == "node_stopped"

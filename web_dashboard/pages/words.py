@@ -14,6 +14,7 @@ from table_controller.core.cards import text_of, texts_of
 from table_controller.core.deck_events import DeckInPlay, DeckInspected, DeckRetired
 from table_controller.core.messages import Message
 from table_controller.core.places import Place
+from table_controller.core.shift_events import LevelClockSet
 from web_dashboard.feed import Recorded
 
 _SECRET = ("hidden", "pieces")
@@ -90,6 +91,7 @@ def _has(name: str) -> Callable[[Any], str]:
 
 
 _VARIANTS: dict[type[msgspec.Struct], Callable[[Any], str]] = {
+    LevelClockSet: lambda event: "" if event.run else "_stopped",
     did.CardDealt: _up,
     did.CardBurned: _up,
     did.BoardCardDealt: _up,
