@@ -5,6 +5,11 @@ from typing import Annotated
 import msgspec
 
 
+MOST_COLUMNS, MOST_ROWS = 16, 12
+Column = Annotated[int, msgspec.Meta(ge=1, le=MOST_COLUMNS)]
+Row = Annotated[int, msgspec.Meta(ge=1, le=MOST_ROWS)]
+
+
 class DashboardConfig(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """`max_viewers`: open streams at once; further ones are told to come again. `secret_key` None: a new one each start.
 
@@ -19,6 +24,8 @@ class DashboardConfig(msgspec.Struct, frozen=True, forbid_unknown_fields=True, k
     trusted_hosts: tuple[str, ...] = ()
     """Names this dashboard is reached by besides loopback; any other Host header is refused (DNS rebinding)."""
     strict_texts: bool = False
+    places: dict[str, tuple[Column, Row]] = {}
+    """Where tables stand in the room: id of a table -> column and row of the floor plan, from the upper left corner."""
 
     @property
     def hosts(self) -> list[str]:

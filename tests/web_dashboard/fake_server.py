@@ -1,10 +1,11 @@
-"""The real server process with a fake feed, for tests: `python fake_server.py PORT MAX_VIEWERS`.
+"""The real server process with a fake feed, for tests: `python fake_server.py PORT MAX_VIEWERS [SETTINGS]`.
 
 Each line of standard input is a pit view as JSON, shown at once. A `bet` or `raise` order makes the bet visible in the next view.
 """
 
 import sys
 import threading
+import time
 
 import msgspec
 from dashboard_fakes import FakeControl, FakeFeed, betting_view, idle_view, replace, some_facts
@@ -22,6 +23,7 @@ from web_dashboard.serve import serve
 def _make_app(config: DashboardConfig) -> Flask:
     feed = FakeFeed(betting_view("T1"), idle_view("T2"), betting_view("T3"), betting_view("T4"))
     feed.events = some_facts()
+    feed.since = time.time_ns() // 1_000_000 - 42_000
     control = FakeControl()
 
     def raised(order: AnyOrder) -> None:
@@ -44,5 +46,7 @@ def _follow_stdin(feed: FakeFeed) -> None:
 
 
 if __name__ == "__main__":
-    settings = DashboardConfig(port=int(sys.argv[1]), max_viewers=int(sys.argv[2]), strict_texts=True)
+    more = msgspec.json.decode(sys.argv[3]) if len(sys.argv) > 3 else {}
+    given = {"port": int(sys.argv[1]), "max_viewers": int(sys.argv[2]), "strict_texts": True, **more}
+    settings = msgspec.convert(given, DashboardConfig)
     serve(settings, lambda: _make_app(settings))

@@ -31,10 +31,10 @@ def free_port() -> int:
 class LiveServer:
     """The running server. `show` gives a table's next view to it."""
 
-    def __init__(self, max_viewers: int = 8, port: int | None = None) -> None:
+    def __init__(self, max_viewers: int = 8, port: int | None = None, settings: dict[str, Any] | None = None) -> None:
         self.port = port or free_port()
         self.url = f"http://127.0.0.1:{self.port}"
-        command = [sys.executable, str(HERE / "fake_server.py"), str(self.port), str(max_viewers)]
+        command = [sys.executable, str(HERE / "fake_server.py"), str(self.port), str(max_viewers), json.dumps(settings or {})]
         root = HERE.parent.parent
         self.process = subprocess.Popen(
             command, cwd=root, stdin=subprocess.PIPE, start_new_session=True, env={**os.environ, "PYTHONPATH": str(root)}

@@ -1,13 +1,15 @@
 """The pit wall and its tiles. What a tile shows is worked out by `pages.picture`."""
 
-from flask import Blueprint, current_app, render_template, request
+from flask import Blueprint, current_app, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response
 
 from table_controller.core.ids import TableId
 from table_controller.views.shapes import PitView
-from web_dashboard.feed import by_number
 from web_dashboard.fragments import Piece
 from web_dashboard.pages.picture import tile_of
 from web_dashboard.parts import parts
+from web_dashboard.pit.order import density, first_out, urgent_first
+from web_dashboard.pit.wanted import read_wanted, words_of
 from web_dashboard.texts import language
 
 bp = Blueprint("pit", __name__)
@@ -18,11 +20,22 @@ MOST_TILES = 100
 
 @bp.get("/")
 def wall() -> str:
-    """Every table, most urgent first."""
+    """Every table, most urgent first; those that were not asked for are there and hidden."""
     feed = parts(current_app).feed
-    views = [view for summary in feed.tables() if (view := feed.view(summary.id)) is not None]
-    views.sort(key=lambda view: (tile_of(view).urgency, by_number(view.table)))
-    return render_template("wall.html", tiles=[_tile(view) for view in views], ages=feed.ages())
+    ages, wanted = feed.ages(), read_wanted(request.args)
+    views = urgent_first(all_views(), ages)
+    shown = {view.table for view in views if wanted.shows(view)}
+    return render_template(
+        "wall.html",
+        tiles=[(view.table in shown, _tile(view)) for view in views],
+        ages=ages,
+        wanted=wanted,
+        shown=len(shown),
+        unseen=sum(bool(view.alarms) for view in views if view.table not in shown),
+        density=density(len(shown)),
+        places=parts(current_app).config.places,
+        floors=sorted({view.floor for view in views if view.floor}),
+    )
 
 
 @bp.get("/fragments/tiles")
@@ -34,11 +47,27 @@ def tiles() -> str:
     return "\n".join(_tile(view) for view in views)
 
 
+@bp.get("/first-out")
+def first() -> Response:
+    """The table whose alarm came first; the wall where nothing waits."""
+    found = first_out(all_views())
+    return redirect(url_for("pit.wall") if found is None else url_for("table.page", table=found.table), 303)
+
+
+def all_views() -> list[PitView]:
+    """The latest view of every table, by id."""
+    feed = parts(current_app).feed
+    return [view for summary in feed.tables() if (view := feed.view(summary.id)) is not None]
+
+
 def _tile(view: PitView) -> str:
     piece = Piece("tile", view.table, language())
 
     def render() -> str:
         since = parts(current_app).feed.state_since(view.table)
-        return render_template("tile.html", tile=tile_of(view), view=view, state_since=since)
+        place = parts(current_app).config.places.get(view.table)
+        return render_template(
+            "tile.html", tile=tile_of(view), view=view, state_since=since, place=place, words=words_of(view)
+        )
 
     return parts(current_app).fragments.get(piece, view, render)
