@@ -4,7 +4,6 @@ from typing import Annotated
 
 import msgspec
 
-
 MOST_COLUMNS, MOST_ROWS = 16, 12
 Column = Annotated[int, msgspec.Meta(ge=1, le=MOST_COLUMNS)]
 Row = Annotated[int, msgspec.Meta(ge=1, le=MOST_ROWS)]

@@ -132,7 +132,7 @@ def test_the_wall_puts_the_table_that_needs_somebody_first(control: FakeControl)
 
 def test_a_tile_says_what_a_supervisor_looks_for(control: FakeControl) -> None:
     text = text_of(client_of(control, locked_view("T1")).get("/fragments/tiles?tables=T1").get_data(as_text=True))
-    for part in ("T1", "Locked", "No limit 100/200", "Hand 17", "Flop", "1,550", "Turn too early", "6 of 10", "Cyril"):
+    for part in ("T1", "Locked", "NL 100/200", "No dealer", "Hand 17", "Flop", "1,550", "Turn too early", "6 of 10", "Cyril"):
         assert part in text
 
 

@@ -66,8 +66,6 @@ def _tile(view: PitView) -> str:
     def render() -> str:
         since = parts(current_app).feed.state_since(view.table)
         place = parts(current_app).config.places.get(view.table)
-        return render_template(
-            "tile.html", tile=tile_of(view), view=view, state_since=since, place=place, words=words_of(view)
-        )
+        return render_template("tile.html", tile=tile_of(view), view=view, state_since=since, place=place, words=words_of(view))
 
     return parts(current_app).fragments.get(piece, view, render)
