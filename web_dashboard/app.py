@@ -12,6 +12,8 @@ from web_dashboard.config import DashboardConfig
 from web_dashboard.dealer import page as dealer
 from web_dashboard.feed import ControlLink, Feed
 from web_dashboard.fragments import FragmentCache
+from web_dashboard.hand import incident
+from web_dashboard.hand import page as hand
 from web_dashboard.hand.cache import HandCache
 from web_dashboard.live import stream
 from web_dashboard.live.hub import Hub
@@ -40,7 +42,7 @@ def create_app(config: DashboardConfig, feed: Feed, control: ControlLink) -> Fla
     attach(app, Parts(config, feed, control, hub, FragmentCache(), Metrics(feed, hub), HandCache()))
     for concern in (errors, guard, headers, helpers, texts):
         concern.register(app)
-    for blueprint in (pit.bp, table.bp, dealer.bp, api.bp, exports.bp, stream.bp, health.bp):
+    for blueprint in (pit.bp, table.bp, dealer.bp, api.bp, exports.bp, hand.bp, incident.bp, stream.bp, health.bp):
         app.register_blueprint(blueprint)
     hub.start()
     return app

@@ -56,7 +56,7 @@ class _Folder:
     def __init__(self, table: TableId) -> None:
         self._table = table
         self._state = TableState()
-        self._alarms: Alarms = {}
+        self._alarms = Alarms()
         self._before = self._state
         self._steps: list[Step] = []
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 
+from table_controller.alarms import Alarms
 from table_controller.bootstrap.scenario import direct_stage
 from table_controller.core import events as did
 from table_controller.core.decide import advance
@@ -24,7 +25,7 @@ def hand_of(events: Iterable[tuple[did.AnyEvent, TableState]], start: TableState
     for event, after in events:
         if isinstance(event, did.HandStarted):
             before, steps = state, []
-        steps.append(Step(Seq(len(steps) + 1), WALL + 1000 * len(steps), event, after, {}))
+        steps.append(Step(Seq(len(steps) + 1), WALL + 1000 * len(steps), event, after, Alarms()))
         state = after
     return PlayedHand(TableId("T1"), HandNo(1), AttemptNo(1), before, tuple(steps))
 

@@ -28,7 +28,8 @@ def register(app: Flask) -> None:
         rank=_rank,
         suit=_suit,
         card_name=_card_name,
-        where=_where,
+        where=where,
+        duration=span,
         confirm=confirm,
         answers=answers,
         clause_words=clause_words,
@@ -70,7 +71,7 @@ def _card_name(card: str) -> str:
     return t(f"card.{card}")
 
 
-def _where(seat: int | None, place: str | None) -> str:
+def where(seat: int | None, place: str | None) -> str:
     """Where something is, in words; empty when it is nowhere in particular."""
     if seat is not None:
         return say("word", Message("at_seat", {"seat": seat}))
