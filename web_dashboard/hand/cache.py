@@ -1,16 +1,21 @@
-"""Hands folded once and kept while they are looked at. Must not know requests or pages."""
+"""Hands folded once, and the last hands of each table, kept while they are looked at. Must not know requests or pages."""
 
 import threading
 from collections import OrderedDict
+from collections.abc import Hashable, Iterable
 
 from table_controller.core.ids import AttemptNo, HandNo, Seq, TableId
 from table_controller.export import PlayedHand, played_hand
 from table_controller.journal import Feed
 from table_controller.views.shapes import PitView
+from web_dashboard.feed import Feed as DashboardFeed
+from web_dashboard.feed import HandSummary
 
 MOST = 32
 """Hands kept folded; each is some hundred states that share most of what they hold."""
 _OVER = Seq(0)
+STRIP = 10
+"""Hands that are always one tap away."""
 
 _Key = tuple[TableId, HandNo, AttemptNo | None]
 
@@ -21,6 +26,7 @@ class HandCache:
     def __init__(self) -> None:
         self._lock = threading.Lock()
         self._kept: OrderedDict[_Key, tuple[Feed, Seq, PlayedHand]] = OrderedDict()
+        self._strips: dict[TableId, tuple[Hashable, tuple[HandSummary, ...]]] = {}
 
     def get(self, journal: Feed, view: PitView, number: HandNo, attempt: AttemptNo | None) -> PlayedHand | None:
         """The hand; one that may still go on is folded anew when its table has moved on. JournalFault passes through."""
@@ -36,6 +42,18 @@ class HandCache:
             self._keep(key, (journal, seq, hand))
         return hand
 
+    def strip(self, feed: DashboardFeed, view: PitView) -> tuple[HandSummary, ...]:
+        """The last hands of a table, newest first, the last attempt of each; `outcome` is empty for the one that runs."""
+        running = None if view.hand is None else (view.hand.number, view.hand.attempt)
+        mark = (view.hands_finished, running, feed.record(view.table))
+        with self._lock:
+            kept = self._strips.get(view.table)
+        if kept is None or kept[0] != mark:
+            kept = (mark, _strip(feed.hands(view.table, None, STRIP), running))
+            with self._lock:
+                self._strips[view.table] = kept
+        return kept[1]
+
     def _keep(self, key: _Key, what: tuple[Feed, Seq, PlayedHand]) -> None:
         with self._lock:
             self._kept[key] = what
@@ -47,3 +65,12 @@ class HandCache:
 def last_number(view: PitView) -> HandNo:
     """The hand that runs, or the last one that was begun; 0 before the first."""
     return view.hand.number if view.hand is not None else HandNo(view.next_hand - 1)
+
+
+def _strip(finished: Iterable[HandSummary], running: tuple[HandNo, int] | None) -> tuple[HandSummary, ...]:
+    found: dict[HandNo, HandSummary] = {}
+    for one in finished:
+        found.setdefault(one.number, one)
+    if running is not None and (running[0] not in found or found[running[0]].attempt < running[1]):
+        found[running[0]] = HandSummary(running[0], AttemptNo(running[1]), "", (), ())
+    return tuple(found[number] for number in sorted(found, reverse=True))[:STRIP]

@@ -15,7 +15,7 @@ from web_dashboard.errors import ApiError
 from web_dashboard.hand.find import hand_of
 from web_dashboard.hand.paper import Paper
 from web_dashboard.hand.story import Incident, Story, person_of, story_of
-from web_dashboard.pages.helpers import where
+from web_dashboard.pages.helpers import person, where
 from web_dashboard.pages.rules import clause_words, house_words
 from web_dashboard.pages.words import fact
 from web_dashboard.parts import parts
@@ -68,7 +68,7 @@ def _facts(story: Story, incident: Incident) -> Iterator[tuple[str, str]]:
     yield t("incident.procedure"), found.procedure
     yield t("incident.closed"), t(f"how.{incident.how}") if incident.how else t("hand.still_open")
     yield t("incident.lasted"), "" if incident.seconds is None else span(incident.seconds)
-    yield t("incident.signed"), ", ".join(incident.people)
+    yield t("incident.signed"), ", ".join(map(person, incident.people))
     yield t("incident.board"), " ".join(_faces(incident.raised))
     yield t("incident.hash"), _hash(hand.table, incident.raised.seq)
 
@@ -124,7 +124,7 @@ def _events_head() -> tuple[str, ...]:
 def _event(step: Step) -> tuple[str, ...]:
     message = fact(step.event)
     words = "" if message is None else say("fact", message)
-    return clock_time(step.at), f"#{step.seq}", words, person_of(step.event)
+    return clock_time(step.at), f"#{step.seq}", words, person(person_of(step.event))
 
 
 def _day(wall: int) -> str:

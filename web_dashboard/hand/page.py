@@ -2,7 +2,8 @@
 
 from flask import Blueprint, current_app, render_template
 
-from table_controller.core.ids import AttemptNo, HandNo, TableId
+from table_controller.core.ids import TableId
+from table_controller.journal import JournalFault
 from table_controller.views.shapes import PitView
 from web_dashboard.api.asked import number as asked
 from web_dashboard.errors import ApiError
@@ -14,9 +15,6 @@ from web_dashboard.pages.picture import picture_of
 from web_dashboard.parts import parts
 
 bp = Blueprint("hand", __name__)
-
-STRIP = 10
-"""Hands that are always one tap away."""
 
 
 @bp.get("/tables/<table>/hands")
@@ -39,14 +37,12 @@ def fragment(table: str, number: int) -> str:
 
 
 def strip(view: PitView) -> tuple[HandSummary, ...]:
-    """The last hands of a table, newest first, the last attempt of each; `outcome` is empty for the one that runs."""
-    found: dict[HandNo, HandSummary] = {}
-    for one in parts(current_app).feed.hands(view.table, None, STRIP):
-        found.setdefault(one.number, one)
-    hand = view.hand
-    if hand is not None and (hand.number not in found or found[hand.number].attempt < hand.attempt):
-        found[hand.number] = HandSummary(hand.number, AttemptNo(hand.attempt), "", (), ())
-    return tuple(found[number] for number in sorted(found, reverse=True))[:STRIP]
+    """The last hands of a table, for the strip on its pages; none while its record cannot be read."""
+    here = parts(current_app)
+    try:
+        return here.hands.strip(here.feed, view)
+    except JournalFault:
+        return ()
 
 
 def _known(table: str) -> PitView:

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from datetime import datetime
 
 from fpdf import FPDF
-from fpdf.enums import TableBordersLayout
+from fpdf.enums import Align, TableBordersLayout, VAlign
 from fpdf.fonts import FontFace
 
 from web_dashboard.fonts import BOLD, FAMILY, REGULAR
@@ -55,7 +55,7 @@ class Paper(FPDF):
 
     def facts(self, rows: Iterable[tuple[str, str]]) -> None:
         """Names and what they are, in two columns."""
-        self._rows([], [row for row in rows if row[1]], (50, 124), TableBordersLayout.NONE)
+        self._rows([], [row for row in rows if row[1]], (40, 134), TableBordersLayout.NONE)
 
     def table_of(self, head: tuple[str, ...], rows: Iterable[tuple[str, ...]], widths: tuple[int, ...]) -> None:
         """Rows under a head that comes again on every page. `widths`: millimetres, 174 in all."""
@@ -72,6 +72,8 @@ class Paper(FPDF):
             line_height=5,
             padding=0.8,
             align="L",
+            text_align=Align.L,
+            v_align=VAlign.T,
             first_row_as_headings=bool(heads),
             headings_style=FontFace(emphasis="BOLD"),
         ) as table:

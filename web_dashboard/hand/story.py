@@ -11,6 +11,7 @@ import msgspec
 from table_controller.core import events as did
 from table_controller.core.ids import Seq
 from table_controller.core.messages import Message
+from table_controller.core.order_base import Person
 from table_controller.export import PlayedHand, Step
 from table_controller.views.pit import pit_view
 from table_controller.views.shapes import PitView
@@ -43,8 +44,8 @@ class Incident(msgspec.Struct, frozen=True):
     what_followed: tuple[Step, ...]
     how: str
     seconds: float | None
-    people: tuple[str, ...]
-    """Who signed or ruled: role, then name where one is known."""
+    people: tuple[Person, ...]
+    """Who signed or ruled, each once."""
 
     @property
     def timeline(self) -> tuple[Step, ...]:
@@ -116,7 +117,7 @@ def _incident(found: did.FindingRaised, raised: Step, before: tuple[Step, ...], 
         what_followed=followed,
         how="" if closed is None else closed.event.how,  # type: ignore[union-attr]
         seconds=None if closed is None else (closed.at - raised.at) / 1000,
-        people=tuple(dict.fromkeys(filter(None, (person_of(step.event) for step in followed)))),
+        people=tuple(dict.fromkeys(by for step in followed if (by := person_of(step.event)) is not None)),
     )
 
 
@@ -128,10 +129,7 @@ def _concerns(event: did.AnyEvent, number: int) -> bool:
     return getattr(event, "number", None) == number and (kind.startswith("finding_") or kind == "ruling_given")
 
 
-def person_of(event: did.AnyEvent) -> str:
-    """Who did this, as the record says it; empty where it says nothing."""
+def person_of(event: did.AnyEvent) -> Person | None:
+    """Who did this, as the record says it; None where it says nothing."""
     by = getattr(event, "by", None)
-    if by is None:
-        return ""
-    return f"{by.role.value} {by.name}".strip()
-
+    return by if isinstance(by, Person) else None

@@ -6,6 +6,7 @@ from datetime import datetime
 from flask import Flask
 
 from table_controller.core.messages import Message
+from table_controller.core.order_base import Person
 from table_controller.house_rules import CLAUSES
 from web_dashboard.dealer.keys import answers, confirm
 from web_dashboard.dealer.reports import REPORTS
@@ -29,6 +30,7 @@ def register(app: Flask) -> None:
         suit=_suit,
         card_name=_card_name,
         where=where,
+        person=person,
         duration=span,
         confirm=confirm,
         answers=answers,
@@ -76,3 +78,10 @@ def where(seat: int | None, place: str | None) -> str:
     if seat is not None:
         return say("word", Message("at_seat", {"seat": seat}))
     return "" if place is None else t(f"place.{place}")
+
+
+def person(by: Person | None) -> str:
+    """Who gave an order: role, and the name where the record has one; empty for nobody."""
+    if by is None:
+        return ""
+    return " ".join(filter(None, (t(f"role.{by.role.value}"), by.name)))

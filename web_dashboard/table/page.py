@@ -12,6 +12,7 @@ from table_controller.views.shapes import PitView
 from web_dashboard.errors import ApiError
 from web_dashboard.feed import Accepted, Refused
 from web_dashboard.fragments import Piece
+from web_dashboard.hand.page import strip
 from web_dashboard.orders import SIGNING, read_order, send
 from web_dashboard.pages.picture import picture_of
 from web_dashboard.parts import parts
@@ -100,8 +101,9 @@ def _pieces(view: PitView) -> str:
 
     def render() -> str:
         facts = feed.facts(view.table)
+        since = feed.state_since(view.table)
         return render_template(
-            "table_pieces.html", view=view, picture=picture_of(view), facts=facts, state_since=feed.state_since(view.table)
+            "table_pieces.html", view=view, picture=picture_of(view), facts=facts, state_since=since, strip=strip(view)
         )
 
     return parts(current_app).fragments.get(Piece("table", view.table, language()), view, render)
