@@ -1,4 +1,7 @@
-"""The typeface of printed reports: DejaVu Sans Condensed 2.37, unaltered, with the letters of all six languages. Its licence lies beside it."""
+"""The typeface of printed reports: DejaVu Sans Condensed 2.37, unaltered, with the letters of all six languages.
+
+Its licence lies beside it.
+"""
 
 from pathlib import Path
 

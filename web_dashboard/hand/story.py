@@ -21,7 +21,7 @@ _ENDS = (did.HandEnded, did.HandVoided)
 
 
 class Line(msgspec.Struct, frozen=True):
-    """One step. `place`: its index among all events of the hand. `street`: where the hand stood after it; empty before it began."""
+    """One step. `place`: its index among all events of the hand. `street`: where the hand stood after it."""
 
     number: int
     place: int
