@@ -69,6 +69,7 @@ class TableSection(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     simulated: bool = False
     language: str = "en"
     black_box: Annotated[int, msgspec.Meta(ge=0, le=1024)] = 16
+    heads: str | None = None
 
 
 class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -92,6 +93,8 @@ class TableConfig(msgspec.Struct, frozen=True, kw_only=True):
     devices: tuple[DeviceConfig, ...]
     black_box: int
     """Megabytes of wire traffic kept for each device; 0: none."""
+    heads: Path | None
+    """Where the signed heads of the record go, on another disk; None: nowhere."""
     bindings: Bindings
 
     @property
@@ -138,6 +141,7 @@ def _checked(loader: "_Loader", file: _File, folder: Path) -> TableConfig:
         language=table.language,
         stakes=file.stakes,
         black_box=table.black_box,
+        heads=None if table.heads is None else folder / table.heads,
         devices=tuple(device_of(section) for section in file.device),
         bindings=_Binder(loader, table.seats).bind(file.device),
     )

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import msgspec
 
+from table_controller.bootstrap.kept_heads import JournalWithHeads
 from table_controller.config import TableConfig, load_table_config
-from table_controller.core.codec import RecordCodec
 from table_controller.core.events import AnyEvent, TableOpened
 from table_controller.core.rules import HouseRules
 from table_controller.core.state import TableState
@@ -15,7 +15,7 @@ from table_controller.decks import DeckMap, EnrolmentFault, Registry, read_regis
 from table_controller.decks.registry import behind
 from table_controller.device_sections import DeviceConfig
 from table_controller.house_rules import load_profile
-from table_controller.journal import FaultReason, Journal, JournalFault, SqliteJournal, read_status
+from table_controller.journal import FaultReason, Journal, JournalFault, read_status
 from table_controller.sealing import MasterKey, MasterKeyFault, load_or_create_master_key
 from table_controller.service.node import Node
 from table_controller.tracking import Ground
@@ -54,7 +54,7 @@ class Room(msgspec.Struct, frozen=True):
         except OSError as error:
             raise JournalFault(self.config.deck, FaultReason.IO, f"deck file: {type(error).__name__}") from error
 
-    def open_journal(self, *, new_record: bool = False) -> SqliteJournal[AnyEvent]:
+    def open_journal(self, *, new_record: bool = False) -> JournalWithHeads:
         """For the one writer. JournalFault when it cannot be had.
 
         `new_record`: begin a new one where the files beside it say that there was one, and it is not there.
@@ -62,7 +62,7 @@ class Room(msgspec.Struct, frozen=True):
         self.config.journal.mkdir(mode=0o750, parents=True, exist_ok=True)
         if not new_record:
             self._must_not_have_had_one()
-        return SqliteJournal.open(self.config.journal_path, self.config.id, self.master, RecordCodec())
+        return JournalWithHeads(self.config.journal_path, self.config.id, self.master, self.config.heads)
 
     def _must_not_have_had_one(self) -> None:
         path = self.config.journal_path

@@ -130,8 +130,7 @@ def _config(plan: SimulatedPlan) -> Iterator[str]:
     yield f"seats = {plan.seats}"
     yield f'rules = "{plan.rules}"'
     yield "simulated = true"
-    yield f'deck = "{plan.id}.deck"'
-    yield 'journal = "journals"'
+    yield f'deck = "{plan.id}.deck"\njournal = "journals"\nheads = "{plan.id}.heads"'
     yield ""
     yield from _section("stakes", msgspec.to_builtins(plan.stakes))
     serials = {"shoe": plan.serials.shoe, "board": plan.serials.board, "keypad": plan.serials.keypad}

@@ -5,12 +5,12 @@ Owns the words for counters of ports. Says nothing about the hand.
 
 import logging
 from collections.abc import Callable, Mapping
-from pathlib import Path
 
 import msgspec
 
 from drivers.ports import PortStatus, TablePort
 from hardware.protocol.hello import Heartbeat
+from table_controller.bootstrap.kept_heads import JournalWithHeads
 from table_controller.journal import JournalFault, write_status
 from table_controller.service.loop import DeviceAge, DeviceHealth, Status, real_moment
 
@@ -20,7 +20,7 @@ log = logging.getLogger("burnturn.table")
 class StatusRow:
     """Writes the status row; a status that cannot be written is no reason to stop a game."""
 
-    def __init__(self, journal: Path, ports: list[TablePort], boxless: Mapping[str, str]) -> None:
+    def __init__(self, journal: JournalWithHeads, ports: list[TablePort], boxless: Mapping[str, str]) -> None:
         """`boxless`: ports whose black box could not be had, and why."""
         self._since = real_moment().wall_ms
         self._journal = journal
@@ -31,9 +31,10 @@ class StatusRow:
     def __call__(self, fault: str | None) -> None:
         now = real_moment()
         ages = tuple(_age(port.status(), now.mono_ms, self._boxless.get(port.name)) for port in self._ports)
+        fault = fault or ("heads_not_kept" if self._journal.heads_lost else None)
         status = Status(alive_since=self._since, heartbeat=now.wall_ms, queue=self.queue(), devices=ages, fault=fault)
         try:
-            write_status(self._journal, msgspec.json.encode(status))
+            write_status(self._journal.path, msgspec.json.encode(status))
         except JournalFault as wrong:
             log.error("status: %s", wrong)
 

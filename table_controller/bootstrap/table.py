@@ -13,13 +13,13 @@ from drivers.port import Port
 from drivers.ports import TablePort
 from hardware.protocol.commands import Echo, LampPattern, Lamps
 from table_controller.bootstrap.black_boxes import open_box
+from table_controller.bootstrap.kept_heads import JournalWithHeads
 from table_controller.bootstrap.links import link_to
 from table_controller.bootstrap.room import Room, node_of, registry_fits, room_of
 from table_controller.bootstrap.status_row import StatusRow
-from table_controller.core.events import AnyEvent
 from table_controller.core.keypad import EMPTY
 from table_controller.device_sections import DeviceConfig
-from table_controller.journal import JournalFault, SqliteJournal
+from table_controller.journal import JournalFault
 from table_controller.journal.faults import as_faults
 from table_controller.sealing import SealBroken
 from table_controller.service.control import ControlServer
@@ -91,14 +91,14 @@ class RunningTable:
     Leaving it records a clean stop. The journal is closed by its owner. `node` is the loop's own: others may only look at it.
     """
 
-    def __init__(self, room: Room, journal: SqliteJournal[AnyEvent]) -> None:
+    def __init__(self, room: Room, journal: JournalWithHeads) -> None:
         self.node = node_of(room, journal, room.keep)
         self.node.recover(real_moment())
         registry_fits(room, self.node.state)
         self.node.begin(real_moment())
         ports: list[TablePort] = []
         boxless: dict[str, str] = {}
-        beat = StatusRow(journal.path, ports, boxless)
+        beat = StatusRow(journal, ports, boxless)
         bound = room.config.bindings
         lights = TableLights(ports, {bound.names[device] for device, _ in bound.keypads})
         self.loop = Loop(self.node, room.device_names, lights, beat)

@@ -21,12 +21,12 @@ def clear_faults(busy: int = 2) -> Iterator[None]:
     from table_controller.core.toml_lines import TomlError
     from table_controller.decks import EnrolmentFault
     from table_controller.house_rules import SettingError
-    from table_controller.journal import FaultReason, JournalFault
+    from table_controller.journal import FaultReason, HeadsFault, JournalFault
     from table_controller.sealing import MasterKeyFault
 
     try:
         yield
-    except (ConfigError, TomlError, SettingError, EnrolmentFault, JournalFault, MasterKeyFault) as wrong:
+    except (ConfigError, TomlError, SettingError, EnrolmentFault, JournalFault, HeadsFault, MasterKeyFault) as wrong:
         click.echo(f"burnturn: {wrong}", err=True)
         sys.exit(busy if isinstance(wrong, JournalFault) and wrong.reason is FaultReason.BUSY else 2)
 

@@ -15,15 +15,17 @@ if TYPE_CHECKING:
 
 @click.command()
 @click.argument("journal", type=TextFile())
+@click.option("--heads", type=TextFile(), help="The signed heads kept elsewhere: finds a cut tail or an old copy.")
+@click.option("--key", type=TextFile(), help="The table's master key: does all that is sealed open? None of it is shown.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object on the last line.")
-def verify(journal: Path, as_json: bool) -> None:
-    """Checks chain, numbering and form of every record of JOURNAL and names the first bad one."""
+def verify(journal: Path, heads: Path | None, key: Path | None, as_json: bool) -> None:
+    """Checks chain, numbering, form and lawfulness of every record of JOURNAL and names the first bad one."""
+    from table_controller.bootstrap.proof import proved
     from table_controller.journal import JournalFault, JournalReader
-    from table_controller.journal import verify as verify_journal
 
     with clear_faults():
         try:
-            report = verify_journal(journal)
+            report = proved(journal, heads, key)
             table = JournalReader.open(journal).owner.table
         except JournalFault as none:
             _tell_json(as_json, {"records": 0, "ok": False, "first_bad": None, "why": str(none)})
@@ -36,7 +38,7 @@ def verify(journal: Path, as_json: bool) -> None:
 
 def _in_words(report: "VerifyReport") -> str:
     if report.ok:
-        return f"{report.records} records, chain whole"
+        return f"{report.records} records, chain whole, every event lawful"
     if report.first_bad is None:
         return f"{report.records} records, chain whole; the database around them is not: {report.reason}"
     return f"record {report.first_bad} is bad: {report.reason}"

@@ -6,6 +6,7 @@ Owns storage and proof. Knows events only through the codec it is given, and nev
 from table_controller.journal.chain import BadLink
 from table_controller.journal.changes import Changes
 from table_controller.journal.faults import FaultReason, JournalFault
+from table_controller.journal.heads import HeadsFault, HeadsFile, KeptHead, read_heads
 from table_controller.journal.memory import MemoryJournal
 from table_controller.journal.reader import JournalReader
 from table_controller.journal.record import (
@@ -33,9 +34,12 @@ __all__ = [
     "FaultReason",
     "Feed",
     "Head",
+    "HeadsFault",
+    "HeadsFile",
     "Journal",
     "JournalFault",
     "JournalReader",
+    "KeptHead",
     "MemoryJournal",
     "Moment",
     "OrderAnswer",
@@ -45,6 +49,7 @@ __all__ = [
     "SplitEvent",
     "SqliteJournal",
     "VerifyReport",
+    "read_heads",
     "read_status",
     "verify",
     "write_status",

@@ -32,10 +32,12 @@ from pathlib import Path
 from typing import TypeVar
 
 from table_controller.core.ids import Seq
+from table_controller.journal.beside_chain import BadRow, bad_row
 from table_controller.journal.faults import FaultReason, JournalFault, as_faults
 from table_controller.journal.record import MOST_RECORDS, Head, Record
-from table_controller.journal.rows import select_head, select_last_checkpoint, select_records
+from table_controller.journal.rows import select_head, select_key, select_last_checkpoint, select_records
 from table_controller.journal.schema import Identity, connect, has_our_shape, identity
+from table_controller.sealing import KeySlot
 
 Answer = TypeVar("Answer")
 _TRIES = 5
@@ -84,6 +86,19 @@ class JournalReader:
     def has_our_shape(self) -> bool:
         """Whether the database holds the tables a journal is made with, and nothing else."""
         return self._ask(has_our_shape)
+
+    def bad_row(self, up_to: Seq) -> BadRow | None:
+        """The first row beside the chain that a journal whose records go to `up_to` would not hold; None: all are well."""
+        return self._ask(lambda db: bad_row(db, up_to))
+
+    def wrapped_key(self, slot: KeySlot) -> bytes | None:
+        """The key of a slot as it lies there, wrapped."""
+        return self._ask(lambda db: select_key(db, slot))
+
+    def sealed_state(self) -> tuple[Seq, bytes] | None:
+        """The tracker's state as it lies there, and the record it stands at."""
+        row = self._ask(lambda db: db.execute("SELECT sequence, sealed FROM tracker WHERE id = 1").fetchone())
+        return None if row is None else (Seq(row[0]), bytes(row[1]))
 
     def _ask(self, question: Callable[[sqlite3.Connection], Answer]) -> Answer:
         for _ in range(_TRIES - 1):

@@ -1,6 +1,6 @@
 """Statements that read records, shared by the writer's recovery and the followers.
 
-Owns the column order of a record. Must not know keys or events.
+Owns the column order of a record. Must not know what keys open, nor events.
 """
 
 import sqlite3
@@ -9,6 +9,7 @@ from table_controller.core.ids import Seq
 from table_controller.journal.chain import genesis
 from table_controller.journal.record import CHECKPOINT, Head, Record
 from table_controller.journal.schema import Identity
+from table_controller.sealing import KeySlot
 
 _COLUMNS = "table_id, sequence, hand, attempt, kind, version, public, sealed, place, wall_ms, mono_ms, previous, hash"
 
@@ -26,6 +27,12 @@ def select_head(db: sqlite3.Connection, owner: Identity, up_to: int = _LAST) -> 
     statement = "SELECT sequence, hash FROM records WHERE sequence <= ? ORDER BY sequence DESC LIMIT 1"
     row = db.execute(statement, (up_to,)).fetchone()
     return genesis(owner.table, owner.born_version) if row is None else Head(*row)
+
+
+def select_key(db: sqlite3.Connection, slot: KeySlot) -> bytes | None:
+    """The wrapped key of a slot; None when there is none."""
+    row = db.execute("SELECT wrapped FROM keys WHERE hand = ? AND attempt = ? AND place = ?", slot).fetchone()
+    return None if row is None else bytes(row[0])
 
 
 def select_last_checkpoint(db: sqlite3.Connection) -> Seq | None:

@@ -27,7 +27,7 @@ from table_controller.journal.record import (
     Record,
     Recovery,
 )
-from table_controller.journal.rows import select_head, select_last_checkpoint, select_records
+from table_controller.journal.rows import select_head, select_key, select_last_checkpoint, select_records
 from table_controller.journal.writing import check_chain, head_after, open_state, read_event, seal_state, write_records
 from table_controller.sealing import KeyRing, KeySlot, MasterKey
 
@@ -126,8 +126,7 @@ class SqliteJournal(Generic[E]):
             raise
 
     def _find_key(self, slot: KeySlot) -> bytes | None:
-        row = self._db.execute("SELECT wrapped FROM keys WHERE hand = ? AND attempt = ? AND place = ?", slot).fetchone()
-        return None if row is None else bytes(row[0])
+        return select_key(self._db, slot)
 
     def _positions(self) -> dict[DeviceId, DevicePosition]:
         rows: sqlite3.Cursor = self._db.execute("SELECT serial, life, next_event, clock_ms FROM devices")

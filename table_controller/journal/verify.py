@@ -1,21 +1,24 @@
 """Proof that a journal is as it was written: every record follows from the one before it.
 
 Owns the walk and its report. Needs no key, since hashes are over sealed bytes. A tail that was cut off, or a whole old
-copy put in place, leaves a good chain: that is found only by comparing the head in the report with heads kept
-elsewhere.
+copy put in place, leaves a good chain: that is found only with the signed heads kept elsewhere (`heads`).
 """
 
+from collections.abc import Mapping
 from pathlib import Path
-from typing import NamedTuple
+from types import MappingProxyType
+from typing import Final, NamedTuple
 
 from table_controller.core.ids import Seq
 from table_controller.journal.chain import BadLink, bad_link, genesis
 from table_controller.journal.faults import FaultReason, JournalFault
+from table_controller.journal.heads import KeptHead
 from table_controller.journal.reader import JournalReader
 from table_controller.journal.record import Head, Record
 
 _BATCH = 1000
 _BEFORE_ALL = Seq(-(2**63))
+NO_HEADS: Final[Mapping[Seq, KeptHead]] = MappingProxyType({})
 
 
 class VerifyReport(NamedTuple):
@@ -29,8 +32,8 @@ class VerifyReport(NamedTuple):
     head: Head
 
 
-def verify(path: Path) -> VerifyReport:
-    """Walk the whole journal, in sessions short enough not to hold up its writer.
+def verify(path: Path, heads: Mapping[Seq, KeptHead] = NO_HEADS) -> VerifyReport:
+    """Walk the whole journal, in sessions short enough not to hold up its writer. `heads`: those kept elsewhere.
 
     JournalFault when it cannot be opened at all (no journal, other schema version, no access) or is busy.
     """
@@ -39,26 +42,32 @@ def verify(path: Path) -> VerifyReport:
     after, stands_at = _BEFORE_ALL, reader.state_at()
     while batch := _next_batch(reader, after):
         for record in batch:
-            if (bad := bad_link(record, reader.owner.table, head)) is not None:
+            if (bad := bad_link(record, reader.owner.table, head) or _not_as_signed(record, heads)) is not None:
                 return _report(head, bad, record)
             head = Head(record.sequence, record.hash)
         after = head.sequence
     if batch is None or not _intact(reader):
         return VerifyReport(head.sequence, False, Seq(head.sequence + 1) if batch is None else None, BadLink.UNREADABLE, head)
-    return _beside_the_chain(reader, head, stands_at)
+    return _beside_the_chain(reader, head, stands_at, max(heads, default=Seq(0)))
 
 
-def _beside_the_chain(reader: JournalReader, head: Head, stands_at: Seq | None) -> VerifyReport:
-    """What no hash holds: records that the tracker's state names, and its row. `stands_at`: read before the walk.
+def _not_as_signed(record: Record, heads: Mapping[Seq, KeptHead]) -> BadLink | None:
+    kept = heads.get(record.sequence)
+    return BadLink.REWRITTEN if kept is not None and kept.hash != record.hash else None
 
-    A key that is gone is no fault: a mucked hand's may be destroyed, and the chain still holds.
+
+def _beside_the_chain(reader: JournalReader, head: Head, stands_at: Seq | None, signed_to: Seq) -> VerifyReport:
+    """What no hash holds: records that the tracker's state or a signed head names, and the rows beside them. `stands_at`: read
+    before the walk.
     """
     if not reader.has_our_shape():
         return VerifyReport(head.sequence, False, None, BadLink.SHAPE, head)
     if stands_at is not None and stands_at > head.sequence:
         return VerifyReport(head.sequence, False, Seq(head.sequence + 1), BadLink.MISSING, head)
-    if head.sequence and reader.state_at() is None:
-        return VerifyReport(head.sequence, False, head.sequence, BadLink.TRACKER, head)
+    if signed_to > head.sequence:
+        return VerifyReport(head.sequence, False, Seq(head.sequence + 1), BadLink.OLD_COPY, head)
+    if (bad := reader.bad_row(head.sequence)) is not None:
+        return VerifyReport(head.sequence, False, bad.sequence, bad.why, head)
     return VerifyReport(head.sequence, True, None, None, head)
 
 

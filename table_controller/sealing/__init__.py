@@ -14,11 +14,13 @@ from table_controller.sealing.keyring import (
     KeySlot,
     WrappedKey,
 )
-from table_controller.sealing.master import MasterKey, MasterKeyFault, load_or_create_master_key
+from table_controller.sealing.master import MasterKey, MasterKeyFault, load_master_key, load_or_create_master_key
+from table_controller.sealing.signing import PUBLIC_BYTES, Signer, is_signed
 
 __all__ = [
     "HIDDEN_PLAIN_BYTES",
     "HIDDEN_SEALED_BYTES",
+    "PUBLIC_BYTES",
     "STATE_SLOT",
     "BoxTooSmall",
     "KeyRing",
@@ -27,8 +29,11 @@ __all__ = [
     "MasterKeyFault",
     "SealBroken",
     "SecretKey",
+    "Signer",
     "WrappedKey",
     "framed",
+    "is_signed",
+    "load_master_key",
     "load_or_create_master_key",
     "sealed_length",
 ]

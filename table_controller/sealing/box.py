@@ -10,6 +10,8 @@ from typing import NoReturn
 
 from cryptography.exceptions import InvalidTag
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
+from cryptography.hazmat.primitives.hashes import SHA256
+from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 
 KEY_BYTES = 32
 _FORM = b"\x01"
@@ -69,6 +71,10 @@ class SecretKey:
         if len(raw) != KEY_BYTES:
             raise SealBroken("not a wrapped key")
         return SecretKey(raw)
+
+    def derived(self, purpose: bytes) -> bytes:
+        """Another secret of 32 bytes, always the same for this purpose; it says nothing about this key."""
+        return HKDF(SHA256(), KEY_BYTES, salt=None, info=purpose).derive(self._raw)
 
     def _encrypt(self, padded: bytes, bound: bytes) -> bytes:
         nonce = os.urandom(_NONCE_BYTES)

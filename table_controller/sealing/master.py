@@ -45,6 +45,14 @@ def load_or_create_master_key(path: Path) -> MasterKey:
         return _load(path)
 
 
+def load_master_key(path: Path) -> MasterKey:
+    """The key in the file. MasterKeyFault as above, and when there is no file."""
+    try:
+        return _load(path)
+    except FileNotFoundError:
+        raise MasterKeyFault(path, "is not there") from None
+
+
 def _load(path: Path) -> MasterKey:
     try:
         descriptor = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_CLOEXEC | os.O_NONBLOCK)

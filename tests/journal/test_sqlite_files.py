@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 
 from table_controller.core.ids import Seq, TableId
-from table_controller.journal import FaultReason, JournalFault, JournalReader, SqliteJournal, verify
+from table_controller.journal import BadLink, FaultReason, JournalFault, JournalReader, SqliteJournal, verify
 from table_controller.sealing import MasterKey
 
 from .toys import TABLE, AnyToy, HandOpened, ToyCodec, at, dealt, open_journal, position
@@ -190,14 +190,14 @@ def test_an_old_tracker_state_cannot_be_put_beside_new_records(path: Path) -> No
         journal.recover()
 
 
-def test_a_destroyed_key_leaves_its_cards_unknown_and_the_chain_whole(path: Path) -> None:
+def test_a_removed_key_leaves_its_cards_unknown_and_the_chain_whole_and_is_named(path: Path) -> None:
     with closing(open_journal(path)) as journal:
         journal.append([dealt(1), dealt(2, group="burns")], {}, b"", at(1))
     edit(path, "DELETE FROM keys WHERE place = 'seat 1'")
     with closing(open_journal(path)) as journal:
         first, second = journal.recover().events
     assert (first.hidden, second.hidden) == (None, dealt(2).hidden)
-    assert verify(path).ok
+    assert verify(path)[:4] == (2, False, 1, BadLink.KEYS)
 
 
 def test_a_wrapped_key_is_committed_with_the_first_card_it_seals(path: Path) -> None:
