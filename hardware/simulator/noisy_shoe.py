@@ -17,6 +17,8 @@ from hardware.simulator.zones import Zone
 
 DOUBLE_MS: Final = 400
 """A passage so long is taken for two cards (hardware/firmware/core/gate.h)."""
+_COUNTS_FOR_MS: Final = 1_800
+"""So long it counts on while cards are dealt."""
 _BLOCKED_SHORTEST_S: Final = 0.1
 _LONG_MS: Final = (250, 600)
 """A card that passes slowly takes so much longer (assumed)."""
@@ -70,14 +72,16 @@ class NoisyGate(ShoeGate):
 
 
 class NoisyDeck(DeckSensor):
-    """As DeckSensor; a count may be short, and is told again when a later one finds more."""
+    """As DeckSensor; a count may be short, and is told again when a later one finds more. Once cards are dealt it is told again
+    only when all have been found that were there, those included that have left since.
+    """
 
     def __init__(self, table: PhysicalTable, emit: Emit, noise: Noise, seed: int) -> None:
         super().__init__(table, emit)
         self._miss = noise.deck_miss
         self._random = random.Random(f"deck count {seed}")  # noqa: S311  (noise to repeat, not secrets)
         self._missing = 0
-        self._there = 0
+        self._there = self._until = 0
         self._more: int | None = None
 
     def touch(self, now_ms: int) -> None:
@@ -95,6 +99,7 @@ class NoisyDeck(DeckSensor):
             self._there = len(self._table.zone(Zone.DECK))
             self._missing = self._missed(self._there)
             self._more = now_ms + COUNT_MS if self._missing else None
+            self._until = now_ms + _COUNTS_FOR_MS
         super().settle(now_ms)
 
     def next_deadline(self) -> int | None:
@@ -108,14 +113,17 @@ class NoisyDeck(DeckSensor):
         return Deck(state, found if state is DeckState.INSERTED else 0)
 
     def _count_on(self, now_ms: int) -> None:
-        """One more inventory; over when cards are being dealt."""
+        """One more inventory; what it was counted with goes out at the mouth, where it is read."""
         still = self._missed(self._missing)
         self._more = now_ms + COUNT_MS if still else None
-        if len(self._table.zone(Zone.DECK)) != self._there or self._state() is not DeckState.INSERTED:
+        dealt = len(self._table.zone(Zone.DECK)) != self._there
+        if self._state() is not DeckState.INSERTED or (dealt and now_ms > self._until):
             self._more, self._missing = None, 0
-        elif still < self._missing:
-            self._missing = still
-            self._emit(self.level(), now_ms)
+            return
+        news = still < self._missing if not dealt else not still
+        self._missing = still
+        if news:
+            self._emit(Deck(DeckState.INSERTED, self._there - still), now_ms)
 
     def _missed(self, tags: int) -> int:
         return sum(self._random.random() < self._miss for _ in range(tags)) if self._miss else 0

@@ -17,8 +17,8 @@ from table_controller.tracking.bindings import PLACE_OF_ZONE, Bindings, Zone
 
 _replace = msgspec.structs.replace
 LATE = ("moved_aside", "neighbours", "clash")
-"""What a decision waited for longer than for a card that lands: `timing.ROUNDS_MOVED_ASIDE`, the patience with two neighbours
-that hear one card, and with two other places."""
+"""What a decision waited for longer than for a card that lands: until a card is believed that is heard beside where it lay, the
+patience with two neighbours that hear one card, and with two other places."""
 LATE_FROM_ROUNDS = 2
 """A decision that took so many rounds was late: in less a card that was moved is missed where it was."""
 
@@ -132,7 +132,7 @@ class Doubts:
 
     def _overheard(self, zone: Zone, lay: Zone, lasted: int, *, came_later: bool) -> None:
         """It came later and went sooner than the other; or it heard on for longer than it takes to miss a card that was moved."""
-        if came_later or lasted > timing.ROUNDS_MOVED_ASIDE * self._round:
+        if came_later or lasted > timing.ROUNDS_GONE * self._round:
             counts = self.antennas[zone].overheard
             counts[lay] = counts.get(lay, 0) + 1
 

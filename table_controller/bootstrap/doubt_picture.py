@@ -25,7 +25,7 @@ _KEY: Final = (
     "the other, the thicker the more often."
 )
 _WAITED: Final = {
-    "moved_aside": f"heard only beside where it lay, {timing.ROUNDS_MOVED_ASIDE:g} rounds",
+    "moved_aside": "heard only beside where it lay, long and well enough",
     "neighbours": "two neighbours heard one card, 2 rounds",
     "clash": f"two places heard one card, {timing.INVENTORIES + 1} rounds",
 }

@@ -8,11 +8,16 @@ it visits every antenna once, and a tag that is not there has had its chance to 
 from collections.abc import Callable
 from typing import NamedTuple
 
+import msgspec
+
 from table_controller.core.ids import Millis
 from table_controller.core.places import Place
 from table_controller.tracking import timing
 from table_controller.tracking.belief import Sight, Track
 from table_controller.tracking.bindings import PLACE_OF_ZONE, Zone
+from table_controller.tracking.evidence import MISDEALT, PUT_RIGHT, UNEXPECTED, rounds_ahead, rounds_twice, rounds_until
+
+_replace = msgspec.structs.replace
 
 _ALL_BUT_ONE = 7
 """Of eight inventories: a card that lies there."""
@@ -22,11 +27,12 @@ class Ear(NamedTuple):
     """How the table's antennas hear, and where a card is awaited.
 
     `round_ms`: a round of the reader; 0: every antenna is heard all the time. `awaited`: where a card goes next if all goes as
-    usual; None where any place is as likely.
+    usual; None where any place is as likely. `to`: where cards of its place are to be moved now.
     """
 
     round_ms: int = 0
     awaited: Place | None = None
+    to: tuple[Place, ...] = ()
 
 
 Arbiter = Callable[[Track, Millis, Ear], Sight | None]
@@ -38,11 +44,23 @@ def last_seen(track: Track, _now: Millis, _ear: Ear) -> Sight | None:
     return (on_felt(track) or track.sights or (None,))[-1]
 
 
+_BESIDE = frozenset({
+    (Zone.BURN, Zone.FLOP), (Zone.BURN, Zone.MUCK), (Zone.FLOP, Zone.TURN), (Zone.TURN, Zone.RIVER), (Zone.TURN, Zone.HOLD),
+    (Zone.RIVER, Zone.HOLD), (Zone.RIVER, Zone.OUT), (Zone.HOLD, Zone.OUT),
+})  # fmt: skip
+"""In front of the dealer, by the layout of the felt: antennas whose middles are no farther apart than 25 cm."""
+
+
 def neighbours(one: Zone, other: Zone) -> bool:
-    """Seats side by side, and the zones in front of the dealer among each other."""
+    """Whether the antenna of one may hear what lies at the other: seats side by side, and zones close together."""
     if Zone.SEAT_1 <= one <= Zone.SEAT_10 and Zone.SEAT_1 <= other <= Zone.SEAT_10:
         return abs(one - other) == 1
-    return one > Zone.SEAT_10 and other > Zone.SEAT_10
+    return (one, other) in _BESIDE or (other, one) in _BESIDE
+
+
+def beside(place: Place | None, zone: Zone) -> bool:
+    """Whether this antenna may hear what lies in that place, and is not of it."""
+    return any(neighbours(one, zone) for one, its in PLACE_OF_ZONE.items() if its is place and its is not PLACE_OF_ZONE[zone])
 
 
 def where(track: Track, now: Millis, ear: Ear) -> Sight | None:
@@ -51,14 +69,17 @@ def where(track: Track, now: Millis, ear: Ear) -> Sight | None:
     if not sights:
         return None
     if len({PLACE_OF_ZONE[sight.zone] for sight in sights}) == 1:
-        return sights[-1] if now >= believed_from(track, ear) else None
+        return sights[-1] if _reached(now, believed_from(track, ear)) else None
     home = _home(track, sights, ear)
     if home is not None:
-        return _home_or(home, sights, now, ear)
+        return _home_or(track, home, sights, now, ear)
     first, second = sights[-2:]
     needed, patience = _margin(track, first, second, ear)
     ahead = first.hits - second.hits
-    return None if now - second.since < patience or abs(ahead) < needed else first if ahead > 0 else second
+    if now - second.since < patience or abs(ahead) < needed:
+        return None
+    best = first if ahead > 0 else second
+    return best if _reached(now, _believed(track, best, ear)) else None
 
 
 def _home(track: Track, sights: tuple[Sight, ...], ear: Ear) -> Sight | None:
@@ -68,17 +89,31 @@ def _home(track: Track, sights: tuple[Sight, ...], ear: Ear) -> Sight | None:
     return next(homes, None) if ear.round_ms else None
 
 
-def _home_or(home: Sight, sights: tuple[Sight, ...], now: Millis, ear: Ear) -> Sight | None:
+def _home_or(track: Track, home: Sight, sights: tuple[Sight, ...], now: Millis, ear: Ear) -> Sight | None:
     """At home, unless another place has long been heard far better; not known when both are heard at their best (H3)."""
+    other, begun = _other(home, sights)
+    if now < begun + _clash_patience(ear):
+        return home if now >= begun + _neighbours_patience(ear) else None
+    if _reached(now, _ahead_from(track, home, sights, ear)):
+        return other
+    return None if min(home.hits, other.hits) >= _ALL_BUT_ONE else home
+
+
+def _other(home: Sight, sights: tuple[Sight, ...]) -> tuple[Sight, Millis]:
+    """The best of the other places, and since when both have been heard."""
     place = PLACE_OF_ZONE[home.zone]
     others = (sight for sight in sights if PLACE_OF_ZONE[sight.zone] is not place)
     other = max(others, key=lambda sight: (sight.hits, sight.since))
-    begun = max(home.since, other.since)
-    if now < begun + _clash_patience(ear):
-        return home if now >= begun + _neighbours_patience(ear) else None
-    if other.hits - home.hits >= timing.HITS_CLEAR:
-        return other
-    return None if min(home.hits, other.hits) >= _ALL_BUT_ONE else home
+    return other, max(home.since, other.since)
+
+
+def _ahead_from(track: Track, home: Sight, sights: tuple[Sight, ...], ear: Ear) -> Millis | None:
+    """From when another place is believed although the card is still heard at home; None: it is not heard so much better."""
+    other, begun = _other(home, sights)
+    if not neighbours(home.zone, other.zone):
+        return Millis(begun + _clash_patience(ear)) if other.hits - home.hits >= timing.HITS_CLEAR else None
+    rounds = rounds_ahead(_needed(track, other, ear), other.hits, home.hits)
+    return None if rounds is None else Millis(begun + round(rounds * ear.round_ms))
 
 
 def on_felt(track: Track) -> tuple[Sight, ...]:
@@ -86,29 +121,47 @@ def on_felt(track: Track) -> tuple[Sight, ...]:
     return tuple(sight for sight in track.sights if sight.zone is not Zone.SHOE)
 
 
-def believed_from(track: Track, ear: Ear) -> Millis:
-    """From when the only place that sees a card is believed: where it is known to lie at once."""
+def believed_from(track: Track, ear: Ear) -> Millis | None:
+    """From when the only place that sees a card is believed: where it is known to lie at once; None: not as it is heard now."""
     sights = on_felt(track)
     if not sights or not ear.round_ms:
         return Millis(0)
-    zone, told = sights[0].zone, track.told
-    if told is not None and PLACE_OF_ZONE[told] is PLACE_OF_ZONE[zone]:
+    best = max(sights, key=lambda sight: sight.hits)
+    return _believed(track, _replace(best, since=min(sight.since for sight in sights)), ear)
+
+
+def _believed(track: Track, sight: Sight, ear: Ear) -> Millis | None:
+    told = track.told
+    if not ear.round_ms or (told is not None and PLACE_OF_ZONE[told] is PLACE_OF_ZONE[sight.zone]):
         return Millis(0)
-    begun = sights[0].since
-    if told is not None and told is not Zone.SHOE:
-        begun = max(begun, track.since) if neighbours(told, zone) else begun
-    rounds = _rounds(zone, told, ear.awaited)
-    if track.last is not None:  # it was seen where it should land, and may only be heard badly there
-        rounds *= 2
-    return Millis(begun + round(rounds * ear.round_ms))
+    begun = sight.since
+    if told is not None and told is not Zone.SHOE and neighbours(told, sight.zone):
+        begun = max(begun, track.since)
+    rounds = _rounds(track, sight, ear)
+    return None if rounds is None else Millis(begun + round(rounds * ear.round_ms))
 
 
-def _rounds(zone: Zone, told: Zone | None, awaited: Place | None) -> float:
-    """How many rounds must show a card where it was not. Where it is awaited few: elsewhere it may be on its way there."""
-    if PLACE_OF_ZONE[zone] is awaited:
+def _rounds(track: Track, sight: Sight, ear: Ear) -> float | None:
+    """How many rounds must show a card where it was not. Where it is awaited few: elsewhere it may be on its way there, and
+    beside the place where it lies, or is awaited, that it is heard may be all there is to it."""
+    if PLACE_OF_ZONE[sight.zone] is ear.awaited:
         return timing.ROUNDS_LANDED
-    beside = told is not None and neighbours(told, zone)
-    return timing.ROUNDS_MOVED_ASIDE if beside else timing.ROUNDS_STRAY
+    lies = track.told is not None and neighbours(track.told, sight.zone)
+    if lies or beside(ear.awaited, sight.zone):
+        return rounds_until(_needed(track, sight, ear), sight.hits)
+    return timing.ROUNDS_STRAY if track.last is None else 2 * timing.ROUNDS_STRAY
+
+
+def _needed(track: Track, sight: Sight, ear: Ear) -> float:
+    """How much it must weigh that the card is there."""
+    place = PLACE_OF_ZONE[sight.zone]
+    if place in ear.to or place is ear.awaited:
+        return PUT_RIGHT
+    return MISDEALT if track.told is Zone.SHOE else UNEXPECTED
+
+
+def _reached(now: Millis, time: Millis | None) -> bool:
+    return time is not None and now >= time
 
 
 def settle_due(track: Track, now: Millis, ear: Ear, *, blind: bool) -> Millis | None:
@@ -116,19 +169,36 @@ def settle_due(track: Track, now: Millis, ear: Ear, *, blind: bool) -> Millis | 
     sights = on_felt(track)
     if len({PLACE_OF_ZONE[sight.zone] for sight in sights}) < 2:
         lies = not sights or (track.told is not None and PLACE_OF_ZONE[track.told] is PLACE_OF_ZONE[sights[0].zone])
-        return None if lies else max(now, believed_from(track, ear))
-    begun = sights[-1].since
-    for patience in (_neighbours_patience(ear), _clash_patience(ear)):
-        if now < begun + patience:
-            return Millis(begun + patience)
-    return now if clashes(track, now, ear, blind=blind) else None
+        due = None if lies else believed_from(track, ear)
+        return None if due is None else max(now, due)
+    later = [time for time in _settle_times(track, sights, ear) if time is not None and time > now]
+    return min(later) if later else now if clashes(track, now, ear, blind=blind) else None
+
+
+def _settle_times(track: Track, sights: tuple[Sight, ...], ear: Ear) -> list[Millis | None]:
+    """When two places that see a card may be told apart better."""
+    home, begun = _home(track, sights, ear), max(sight.since for sight in sights)
+    patient: list[Millis | None] = [Millis(begun + _neighbours_patience(ear)), Millis(begun + _clash_patience(ear))]
+    patient.append(_clash_from(sights, ear))
+    if home is not None:
+        return [*patient, _ahead_from(track, home, sights, ear)]
+    return [*patient, *(_believed(track, sight, ear) for sight in sights[-2:])]
 
 
 def clashes(track: Track, now: Millis, ear: Ear, *, blind: bool) -> bool:
     """Whether this is a conflict that has not been told. False while an antenna is `blind`: its last word may long not be so."""
     sights = on_felt(track)
-    over = len({PLACE_OF_ZONE[sight.zone] for sight in sights}) > 1 and now >= sights[-1].since + _clash_patience(ear)
+    over = len({PLACE_OF_ZONE[sight.zone] for sight in sights}) > 1 and now >= _clash_from(sights, ear)
     return over and not blind and not track.clashed and where(track, now, ear) is None
+
+
+def _clash_from(sights: tuple[Sight, ...], ear: Ear) -> Millis:
+    """From when two places that hear a card as well are a conflict: side by side, one may hear the other's for long."""
+    begun, worst = max(sight.since for sight in sights), min(sight.hits for sight in sights)
+    patience = _clash_patience(ear)
+    if ear.round_ms and any(neighbours(one.zone, other.zone) for one in sights for other in sights):
+        patience = max(patience, round(rounds_twice(UNEXPECTED, worst) * ear.round_ms))
+    return Millis(begun + patience)
 
 
 def _margin(track: Track, first: Sight, second: Sight, ear: Ear) -> tuple[int, int]:

@@ -16,8 +16,8 @@ from table_controller.core.places import SEAT_OF_PLACE, Place
 from table_controller.core.state import TableState
 from table_controller.decks import DeckMap
 from table_controller.tracking import ownership, timing
-from table_controller.tracking.arbiter import Arbiter, Ear, neighbours
-from table_controller.tracking.belief import CardBelief, Sight, Track
+from table_controller.tracking.arbiter import Arbiter, Ear, beside, neighbours
+from table_controller.tracking.belief import BADLY, CardBelief, Sight, Track
 from table_controller.tracking.bindings import PLACE_OF_ZONE, Bindings, Zone
 from table_controller.tracking.patience import place_of
 
@@ -90,15 +90,22 @@ class CardDesk:
     def _seen_again(self, piece: PieceNo, track: Track, sight: Sight) -> None:
         """One that is heard badly, under others, comes and goes: it has been there since it was first seen, and nowhere else.
 
-        What was seen where the card should land is not forgotten for a word from beside.
+        What is heard from beside, at moments, adds up to nothing; and what was seen where the card should land is not forgotten
+        for it.
         """
-        last = track.last
-        if last is not None and not track.sights and PLACE_OF_ZONE[last.zone] is PLACE_OF_ZONE[sight.zone]:
-            sight = _replace(sight, since=last.since)
+        last, again = track.last, sight.zone is track.told
+        track = _replace(track, heard=min(track.heard, BADLY) if again else track.heard)
+        if last is not None and not track.sights and place_of(last.zone) is place_of(sight.zone):
+            sight = sight if self._overheard(piece, track, sight.zone) else _replace(sight, since=last.since)
         elif last is not None and self._awaited(piece, track, last.zone) and neighbours(last.zone, sight.zone):
             self.tracks[piece] = _replace(track, sights=(*track.sights, sight))
             return
         self.tracks[piece] = _replace(track, sights=(*track.sights, sight), last=None)
+
+    def _overheard(self, piece: PieceNo, track: Track, zone: Zone) -> bool:
+        """It may lie beside, where it is known to lie or should land."""
+        lies = track.told not in (None, Zone.SHOE) and neighbours(track.told or zone, zone)
+        return lies or beside(self.ear(piece, track).awaited, zone)
 
     def _awaited(self, piece: PieceNo, track: Track, zone: Zone) -> bool:
         """A card of the deck should land there."""
@@ -119,9 +126,16 @@ class CardDesk:
             self.flush()
             return
         since = track.since if (left and zone is not track.told) or track.told is Zone.SHOE else self.now
+        track = self._heard_so_far(track, zone)
         track = self._last_seen(piece, track, zone) if not left or self._awaited(piece, track, zone) else track
         self.tracks[piece] = _replace(track, sights=left, since=since, clashed=track.clashed and len(left) > 1)
         self.settle(piece)
+
+    def _heard_so_far(self, track: Track, zone: Zone) -> Track:
+        """Whether it goes unheard from where it has long been heard well, of which it is gone then."""
+        sight = next(sight for sight in track.sights if sight.zone is zone)
+        long = self.now - sight.since >= (timing.INVENTORIES + 1) * self.round_ms
+        return track if long or zone is not track.told else _replace(track, heard=min(track.heard, BADLY))
 
     def _last_seen(self, piece: PieceNo, track: Track, zone: Zone) -> Track:
         """It was seen there, not long enough to be believed: picked up at once, or heard badly."""
@@ -153,9 +167,11 @@ class CardDesk:
     def hits(self, zone: Zone, piece: PieceNo, count: int) -> None:
         """How many of the antenna's last eight inventories showed the tag."""
         track = self.tracks.get(piece)
-        if track is not None and any(sight.zone is zone for sight in track.sights):
+        before = next((sight for sight in track.sights if sight.zone is zone), None) if track is not None else None
+        if track is not None and before is not None:
             sights = tuple(_replace(sight, hits=count) if sight.zone is zone else sight for sight in track.sights)
-            self.tracks[piece] = _replace(track, sights=sights)
+            heard = min(track.heard, before.hits) if zone is track.told else track.heard  # the last before it is gone says nothing
+            self.tracks[piece] = _replace(track, sights=sights, heard=heard)
             self.settle(piece)
 
     def read(self, piece: PieceNo, at: Millis) -> None:
@@ -225,11 +241,24 @@ class CardDesk:
         while self.queue:
             piece = self.queue[0]
             track = self.tracks[piece]
-            if track.landed is None:
+            landed = self._judged_anew(piece, track)
+            if landed is None:
                 return
             del self.queue[0]
-            self._tell(piece, track, track.landed)
+            self._tell(piece, track, landed)
             self.settle(piece)
+
+    def _judged_anew(self, piece: PieceNo, track: Track) -> Sight | None:
+        """Where it has landed, now that its turn has come and it is known where it is awaited."""
+        awaited = self.ear(piece, track).awaited
+        if track.landed is None or not track.sights or awaited in (None, place_of(track.landed.zone)):
+            return track.landed
+        track = _replace(track, landed=None)
+        here = self.context.arbiter(track, self.now, self.ear(piece, track))
+        if here is None or here.zone is Zone.SHOE:
+            self.tracks[piece] = track
+            return None
+        return here
 
     def _tell_leftovers(self) -> None:
         self.hold_until = None
@@ -287,13 +316,17 @@ class CardDesk:
         arrived = CardArrived(at=here.since, card=card, source=source, to=to, draw=draw, found=here.found, stuck=track.stuck)
         self.facts.append(arrived)
         since = here.since if track.sights else self.now
-        fresh = {"landed": None, "stuck": False, "last": None}
+        fresh = {"landed": None, "stuck": False, "last": None, "heard": timing.INVENTORIES}
         self.tracks[piece] = _replace(track, told=here.zone, since=since, came=track.told, **fresh)
 
     def ear(self, piece: PieceNo, track: Track) -> Ear:
         """The next card of the deck to be told is awaited where the rules want it, one of a seat in the muck."""
-        if track.told is not None and PLACE_OF_ZONE[track.told] in SEAT_OF_PLACE:
-            return Ear(self.round_ms, Place.MUCK)
-        if not self.round_ms or track.told is not Zone.SHOE or not self.queue or self.queue[0] != piece:
+        if not self.round_ms:
+            return Ear()
+        if track.told is not None and track.told is not Zone.SHOE:
+            place = PLACE_OF_ZONE[track.told]
+            to = tuple(there for one in self.context.table.procedures for here, there in one.awaits.moves if here is place)
+            return Ear(self.round_ms, Place.MUCK if place in SEAT_OF_PLACE else None, to)
+        if track.told is not Zone.SHOE or not self.queue or self.queue[0] != piece:
             return Ear(self.round_ms)
         return Ear(self.round_ms, expected(self.context.table).place)

@@ -10,10 +10,11 @@ from table_controller.core.facts import CardInTwoPlaces, CardMissing
 from table_controller.core.ids import Millis, PieceNo
 from table_controller.core.places import SEAT_OF_PLACE, Place
 from table_controller.tracking import strangers, timing
-from table_controller.tracking.arbiter import clashes, settle_due
+from table_controller.tracking.arbiter import beside, clashes, settle_due
 from table_controller.tracking.belief import CardBelief, Sight, Track
 from table_controller.tracking.bindings import ZONE_OF_PLACE, Zone
 from table_controller.tracking.card_desk import CardDesk
+from table_controller.tracking.evidence import MISDEALT, weighs
 from table_controller.tracking.patience import Silence, place_of, waits_until
 from table_controller.tracking.piles import STACKED, covered
 
@@ -47,7 +48,7 @@ def _wait_over(desk: CardDesk, piece: PieceNo, track: Track) -> None:
         return
     if track.told is Zone.SHOE and not track.draw:
         _never_drawn(desk, piece, track)
-    elif track.told is Zone.SHOE and not track.sights and (here := track.last or _picked_up(desk, piece, track)) is not None:
+    elif track.told is Zone.SHOE and (here := _heard_last(desk, piece, track)) is not None:
         desk.land(piece, here)
     elif track.told is not Zone.SHOE and (there := _moved_together(desk, track)) is not None:
         desk.move(piece, there)
@@ -97,6 +98,23 @@ def _second_of_two(desk: CardDesk) -> bool:
     return passage is not None and passage.double and not passage.unread and desk.now - passage.began <= timing.LANDING
 
 
+def _heard_last(desk: CardDesk, piece: PieceNo, track: Track) -> Sight | None:
+    """Where a card lies whose time to land is over: where it was heard, unless only beside where it should, and not for long."""
+    picked_up = _picked_up(desk, piece, track)
+    heard, until = track.last, track.lost
+    if track.sights:
+        heard, until = max(track.sights, key=lambda sight: (sight.hits, sight.since)), desk.now
+    awaited = desk.ear(piece, track).awaited
+    if heard is None or heard.zone is Zone.SHOE:
+        return picked_up if heard is None else None
+    if not beside(awaited, heard.zone) or place_of(heard.zone) is awaited or awaited is None:
+        return heard
+    long = desk.round_ms and weighs((until - heard.since) / desk.round_ms, heard.hits) >= MISDEALT
+    if long and picked_up is None:
+        return heard
+    return picked_up or Sight(ZONE_OF_PLACE[awaited], heard.since, timing.HITS_AT_FIRST)
+
+
 def _picked_up(desk: CardDesk, piece: PieceNo, track: Track) -> Sight | None:
     """The other card of the seat where it should land was taken up just then: the player has both in his hand."""
     awaited = desk.ear(piece, track).awaited
@@ -128,11 +146,12 @@ def _put_back_unread(desk: CardDesk, track: Track) -> bool:
 def _waits_until(desk: CardDesk, piece: PieceNo, track: Track) -> Millis | None:
     watched = desk.in_hand and desk.deck != 0 and not covered(desk, track)
     dealing = desk.dealing or not desk.in_hand  # the first card of a hand is a hole card too
-    silence = Silence(desk.blind, desk.mute, watched, dealing, desk.round_ms)
+    dealt_on = track.told is Zone.SHOE and 0 < track.draw < desk.draws
+    silence = Silence(desk.blind, desk.mute, watched, dealing, desk.round_ms, dealt_on)
     due = waits_until(track, silence)
     gone = due is not None and track.told is not Zone.SHOE
     if gone and (_put_back_unread(desk, track) or _moved_together(desk, track) is not None):
-        return Millis(track.since + round(timing.ROUNDS_MOVED_ASIDE * desk.round_ms))
+        return Millis(track.since + round(timing.ROUNDS_GONE * desk.round_ms))
     if due is not None and not track.draw and desk.went_out_unread():
         return min(due, Millis(track.since + round(timing.ROUNDS_LANDED * desk.round_ms)))
     if due is None or track.last is None or track.sights or track.told is not Zone.SHOE:

@@ -1,6 +1,6 @@
 """Tags nobody registered: one that lies there, or a card's tag misread with a checksum that fits (HARDWARE 2.5).
 
-Works on a `CardDesk`. A misread one is shown by few inventories; it differs in one bit from a card that lies there.
+Works on a `CardDesk`. A misread one is shown by few inventories; it differs in one bit from a card of the table.
 """
 
 from table_controller.core.facts import UnknownTag
@@ -21,7 +21,7 @@ def seen(desk: CardDesk, zone: Zone, tag: TagId, at: Millis) -> None:
     known = [one for one, where, *_ in (*desk.foreign, *desk.doubted) if where is zone]
     if name in known or len(known) >= _FOREIGN_KEPT:
         return
-    rounds = timing.ROUNDS_MISREAD if _like_a_card_there(desk, zone, tag) else timing.ROUNDS_STRAY
+    rounds = timing.ROUNDS_MISREAD if _like_a_card(desk, tag) else timing.ROUNDS_STRAY
     desk.doubted = (*desk.doubted, (name, zone, Millis(at + round(rounds * desk.round_ms))))
     settle(desk)
 
@@ -48,9 +48,7 @@ def due(desk: CardDesk) -> Millis | None:
     return min((until for _, _, until in desk.doubted), default=None)
 
 
-def _like_a_card_there(desk: CardDesk, zone: Zone, tag: TagId) -> bool:
-    """One bit wrong, and it is the tag of a card that this antenna sees."""
+def _like_a_card(desk: CardDesk, tag: TagId) -> bool:
+    """One bit wrong, and it is the tag of a card of this table; the antenna may hear that one badly, and not see it."""
     number, size = int.from_bytes(tag.raw, "big"), len(tag.raw)
-    alike = (desk.context.deck.find(TagId((number ^ 1 << bit).to_bytes(size, "big"))) for bit in range(8 * size))
-    there = set(desk.pieces_in(zone))
-    return any(piece in there for piece in alike if piece is not None)
+    return any(desk.context.deck.find(TagId((number ^ 1 << bit).to_bytes(size, "big"))) for bit in range(8 * size))

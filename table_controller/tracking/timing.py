@@ -59,14 +59,19 @@ ROUNDS_LANDED = 1.3
 """So many rounds of the reader an antenna alone must show a card that has come there: one that passes is missed in the next."""
 ROUNDS_STRAY = 3.0
 """The same where no card should come now: the place where it should has been asked three times, and has not heard it."""
-ROUNDS_MOVED_ASIDE = 4.0
-"""The same for a card known to lie beside: for so long it has been heard here and not there. So long, too, a card has gone before
-it is taken to have been put back unread, or pushed onto a pile with others."""
-ROUNDS_MISREAD = 10.0
-"""So long an unknown tag must be seen that differs in one bit from a card's that lies there."""
+ROUNDS_GONE = 4.0
+"""So long a card has gone before it is taken to have been put back unread, or pushed onto a pile with others."""
+ROUNDS_DEALT_ON = 40
+"""So many rounds later a card that flew is waited for while the dealer deals on: he has seen it land. At the edge of an antenna and
+under chips it may be unheard for long."""
+ROUNDS_MISREAD = 14.0
+"""So long an unknown tag must be seen that differs in one bit from a card's: misread it may be for ten inventories, and three more
+until it is missed."""
 QUICK_ROUND = 50
 """A reader that is as quick as this is waited for no longer than the rules say."""
 ROUNDS_LATE = 2
+"""A card that lies may be named by the shoe so many rounds later."""
+ROUNDS_LANDING = 10
 """A card that flew and lies may be seen so many rounds later."""
 ROUNDS_UNHEARD = 4
 """A card that lies and was not heard for a while is heard again within so many rounds."""

@@ -8,6 +8,7 @@ from table_controller.core.ids import AttemptNo, HandNo, Millis, SeatNo
 from table_controller.core.places import SEAT_PLACES, Place
 from table_controller.core.readings import GatePassed, TagAbsent, TagId, TagPresent
 from table_controller.tracking import Zone, timing
+from table_controller.tracking.evidence import MISDEALT, UNEXPECTED, rounds_until
 
 from .conftest import ANTENNA, BOARD, SHOE, Sensing, bindings, tag
 
@@ -35,6 +36,12 @@ def felt() -> Sensing:
 
 def rounds(number: float) -> int:
     return round(number * ROUND)
+
+
+MOVED_ASIDE = rounds(rounds_until(UNEXPECTED, timing.HITS_UNTOLD) or 0)
+"""So long a card must be heard at the next place alone, and at its best, before it has moved there."""
+
+MISDEALT_THERE = rounds(rounds_until(MISDEALT, timing.HITS_UNTOLD) or 0)
 
 
 def dealt(felt: Sensing, card: int, zone: Zone) -> None:
@@ -69,11 +76,32 @@ def test_where_it_is_awaited_a_card_is_believed_sooner_than_elsewhere(felt: Sens
     other = Sensing(bindings(round_ms=ROUND))
     other.table = felt.table
     other.leaves_shoe(7)
-    other.tag_in(Zone.SEAT_2, 7)
+    other.tag_in(Zone.SEAT_3, 7)
     other.wait(rounds(timing.ROUNDS_LANDED))
     assert places(other, 7) == []
     other.wait(rounds(timing.ROUNDS_STRAY))
-    assert places(other, 7) == ["seat_2"]
+    assert places(other, 7) == ["seat_3"]
+
+
+def test_a_card_dealt_to_the_next_seat_is_found_there_once_it_is_heard_long_and_well(felt: Sensing) -> None:
+    felt.leaves_shoe(7)
+    felt.tag_in(Zone.SEAT_2, 7)
+    felt.wait(MISDEALT_THERE - 1)
+    assert places(felt, 7) == []
+    felt.wait(1)
+    assert places(felt, 7) == ["seat_2"]
+
+
+def test_a_card_heard_only_for_moments_beside_where_it_is_awaited_lies_where_it_is_awaited(felt: Sensing) -> None:
+    felt.leaves_shoe(7)
+    for _ in range(3):
+        felt.tag_in(Zone.SEAT_2, 7)
+        felt.wait(rounds(2))
+        felt.tag_out(Zone.SEAT_2, 7)
+        felt.wait(rounds(1))
+    felt.wait(LONG)
+    assert places(felt, 7) == ["seat_1"]
+    assert not felt.said(CardMissing)
 
 
 def test_a_seat_that_hears_the_card_of_the_next_has_not_got_it(felt: Sensing) -> None:
@@ -91,7 +119,7 @@ def test_a_card_that_goes_unheard_while_the_next_seat_hears_it_has_not_moved_at_
     dealt(felt, 7, Zone.SEAT_1)
     felt.tag_in(Zone.SEAT_2, 7)
     felt.tag_out(Zone.SEAT_1, 7)
-    felt.wait(rounds(timing.ROUNDS_MOVED_ASIDE) - 1)
+    felt.wait(MOVED_ASIDE - 1)
     assert places(felt, 7) == []
     felt.tag_in(Zone.SEAT_1, 7)
     felt.wait(LONG)
@@ -102,7 +130,7 @@ def test_a_card_that_is_heard_beside_and_no_more_where_it_lay_has_moved(felt: Se
     dealt(felt, 7, Zone.SEAT_1)
     felt.tag_in(Zone.SEAT_2, 7)
     felt.tag_out(Zone.SEAT_1, 7)
-    felt.wait(rounds(timing.ROUNDS_MOVED_ASIDE))
+    felt.wait(MOVED_ASIDE)
     assert places(felt, 7) == ["seat_2"]
 
 
@@ -196,8 +224,9 @@ class TestUnknownTags:
         assert not felt.said(UnknownTag)
 
     @pytest.mark.parametrize(("ms", "told"), [(rounds(timing.ROUNDS_MISREAD) - 1, 0), (rounds(timing.ROUNDS_MISREAD), 1)])
-    def test_one_bit_from_a_card_that_lies_there_is_waited_for_longer(self, felt: Sensing, ms: int, told: int) -> None:
-        dealt(felt, 7, Zone.SEAT_1)
+    def test_one_bit_from_a_card_is_waited_for_longer_although_it_is_not_heard_itself(
+        self, felt: Sensing, ms: int, told: int
+    ) -> None:
         self.heard(felt, self.WRONG, ms)
         assert len(felt.said(UnknownTag)) == told
 
@@ -256,7 +285,7 @@ def test_a_card_pushed_onto_a_pile_with_others_is_there_though_it_is_not_heard(f
     felt.wait(300)
     for card in (6, 7):
         felt.tag_in(Zone.HOLD, card)
-    felt.wait(rounds(timing.ROUNDS_MOVED_ASIDE + 1))
+    felt.wait(rounds(timing.ROUNDS_GONE + 1))
     assert places(felt, 5) == ["hold"]
     assert not felt.said(CardMissing)
 
