@@ -15,7 +15,7 @@ from table_controller.core.places import Place
 from table_controller.tracking import timing
 from table_controller.tracking.belief import Sight, Track
 from table_controller.tracking.bindings import PLACE_OF_ZONE, Zone
-from table_controller.tracking.evidence import MISDEALT, PUT_RIGHT, UNEXPECTED, rounds_ahead, rounds_twice, rounds_until
+from table_controller.tracking.evidence import MISDEALT, PUT_RIGHT, UNEXPECTED, rounds_ahead, rounds_twice, rounds_until, weighs
 
 _replace = msgspec.structs.replace
 
@@ -27,12 +27,13 @@ class Ear(NamedTuple):
     """How the table's antennas hear, and where a card is awaited.
 
     `round_ms`: a round of the reader; 0: every antenna is heard all the time. `awaited`: where a card goes next if all goes as
-    usual; None where any place is as likely. `to`: where cards of its place are to be moved now.
+    usual, `zone`: on which antenna there; None where any is as likely. `to`: where cards of its place are to be moved now.
     """
 
     round_ms: int = 0
     awaited: Place | None = None
     to: tuple[Place, ...] = ()
+    zone: Zone | None = None
 
 
 Arbiter = Callable[[Track, Millis, Ear], Sight | None]
@@ -58,9 +59,13 @@ def neighbours(one: Zone, other: Zone) -> bool:
     return (one, other) in _BESIDE or (other, one) in _BESIDE
 
 
-def beside(place: Place | None, zone: Zone) -> bool:
-    """Whether this antenna may hear what lies in that place, and is not of it."""
-    return any(neighbours(one, zone) for one, its in PLACE_OF_ZONE.items() if its is place and its is not PLACE_OF_ZONE[zone])
+def beside(ear: Ear, zone: Zone) -> bool:
+    """Whether this antenna may hear a card that lies where it is awaited, and is not of that place."""
+    if ear.awaited is None or PLACE_OF_ZONE[zone] is ear.awaited:
+        return False
+    return any(
+        neighbours(one, zone) for one, place in PLACE_OF_ZONE.items() if place is ear.awaited and ear.zone in (None, one)
+    )
 
 
 def where(track: Track, now: Millis, ear: Ear) -> Sight | None:
@@ -92,11 +97,22 @@ def _home(track: Track, sights: tuple[Sight, ...], ear: Ear) -> Sight | None:
 def _home_or(track: Track, home: Sight, sights: tuple[Sight, ...], now: Millis, ear: Ear) -> Sight | None:
     """At home, unless another place has long been heard far better; not known when both are heard at their best (H3)."""
     other, begun = _other(home, sights)
+    if track.told is Zone.SHOE and home.since - other.since >= timing.ROUNDS_STRAY * ear.round_ms:
+        return _contested(track, home, sights, now, ear)
     if now < begun + _clash_patience(ear):
         return home if now >= begun + _neighbours_patience(ear) else None
     if _reached(now, _ahead_from(track, home, sights, ear)):
         return other
     return None if min(home.hits, other.hits) >= _ALL_BUT_ONE else home
+
+
+def _contested(track: Track, home: Sight, sights: tuple[Sight, ...], now: Millis, ear: Ear) -> Sight | None:
+    """Another place had heard it long before it was heard where it is awaited: only how well each hears it tells them apart."""
+    other, begun = _other(home, sights)
+    if _reached(now, _ahead_from(track, home, sights, ear)):
+        return other
+    rounds = rounds_ahead(PUT_RIGHT, home.hits, other.hits)
+    return home if rounds is not None and now >= begun + rounds * ear.round_ms else None
 
 
 def _other(home: Sight, sights: tuple[Sight, ...]) -> tuple[Sight, Millis]:
@@ -145,11 +161,21 @@ def _rounds(track: Track, sight: Sight, ear: Ear) -> float | None:
     """How many rounds must show a card where it was not. Where it is awaited few: elsewhere it may be on its way there, and
     beside the place where it lies, or is awaited, that it is heard may be all there is to it."""
     if PLACE_OF_ZONE[sight.zone] is ear.awaited:
-        return timing.ROUNDS_LANDED
+        if _heard_elsewhere(track, sight, ear):
+            return rounds_until(MISDEALT, sight.hits)
+        return timing.ROUNDS_LANDED if ear.zone in (None, sight.zone) else timing.ROUNDS_STRAY
     lies = track.told is not None and neighbours(track.told, sight.zone)
-    if lies or beside(ear.awaited, sight.zone):
+    if lies or beside(ear, sight.zone):
         return rounds_until(_needed(track, sight, ear), sight.hits)
     return timing.ROUNDS_STRAY if track.last is None else 2 * timing.ROUNDS_STRAY
+
+
+def _heard_elsewhere(track: Track, sight: Sight, ear: Ear) -> bool:
+    """Before it was heard here it lay somewhere else, by all that was heard, and this antenna may hear it from there."""
+    last = track.last
+    if last is None or track.told is not Zone.SHOE or not neighbours(last.zone, sight.zone) or not ear.round_ms:
+        return False
+    return weighs((track.lost - last.since) / ear.round_ms, last.hits) >= PUT_RIGHT
 
 
 def _needed(track: Track, sight: Sight, ear: Ear) -> float:
@@ -181,7 +207,10 @@ def _settle_times(track: Track, sights: tuple[Sight, ...], ear: Ear) -> list[Mil
     patient: list[Millis | None] = [Millis(begun + _neighbours_patience(ear)), Millis(begun + _clash_patience(ear))]
     patient.append(_clash_from(sights, ear))
     if home is not None:
-        return [*patient, _ahead_from(track, home, sights, ear)]
+        other, both = _other(home, sights)
+        here = rounds_ahead(PUT_RIGHT, home.hits, other.hits)
+        ahead = None if here is None else Millis(both + round(here * ear.round_ms))
+        return [*patient, _ahead_from(track, home, sights, ear), ahead]
     return [*patient, *(_believed(track, sight, ear) for sight in sights[-2:])]
 
 

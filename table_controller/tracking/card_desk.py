@@ -22,6 +22,8 @@ from table_controller.tracking.bindings import PLACE_OF_ZONE, Bindings, Zone
 from table_controller.tracking.patience import place_of
 
 _replace = msgspec.structs.replace
+_BOARD_ZONES = {1: Zone.FLOP, 2: Zone.FLOP, 3: Zone.FLOP, 4: Zone.TURN, 5: Zone.RIVER}
+"""Where the first, second... card of the board is laid."""
 
 
 class Context(NamedTuple):
@@ -105,7 +107,7 @@ class CardDesk:
     def _overheard(self, piece: PieceNo, track: Track, zone: Zone) -> bool:
         """It may lie beside, where it is known to lie or should land."""
         lies = track.told not in (None, Zone.SHOE) and neighbours(track.told or zone, zone)
-        return lies or beside(self.ear(piece, track).awaited, zone)
+        return lies or beside(self.ear(piece, track), zone)
 
     def _awaited(self, piece: PieceNo, track: Track, zone: Zone) -> bool:
         """A card of the deck should land there."""
@@ -329,4 +331,5 @@ class CardDesk:
             return Ear(self.round_ms, Place.MUCK if place in SEAT_OF_PLACE else None, to)
         if track.told is not Zone.SHOE or not self.queue or self.queue[0] != piece:
             return Ear(self.round_ms)
-        return Ear(self.round_ms, expected(self.context.table).place)
+        coming = expected(self.context.table)
+        return Ear(self.round_ms, coming.place, zone=_BOARD_ZONES.get(coming.nth) if coming.place is Place.BOARD else None)

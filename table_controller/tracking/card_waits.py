@@ -104,15 +104,15 @@ def _heard_last(desk: CardDesk, piece: PieceNo, track: Track) -> Sight | None:
     heard, until = track.last, track.lost
     if track.sights:
         heard, until = max(track.sights, key=lambda sight: (sight.hits, sight.since)), desk.now
-    awaited = desk.ear(piece, track).awaited
+    ear = desk.ear(piece, track)
     if heard is None or heard.zone is Zone.SHOE:
         return picked_up if heard is None else None
-    if not beside(awaited, heard.zone) or place_of(heard.zone) is awaited or awaited is None:
+    if ear.awaited is None or not beside(ear, heard.zone):
         return heard
     long = desk.round_ms and weighs((until - heard.since) / desk.round_ms, heard.hits) >= MISDEALT
     if long and picked_up is None:
         return heard
-    return picked_up or Sight(ZONE_OF_PLACE[awaited], heard.since, timing.HITS_AT_FIRST)
+    return picked_up or Sight(ZONE_OF_PLACE[ear.awaited], heard.since, timing.HITS_AT_FIRST)
 
 
 def _picked_up(desk: CardDesk, piece: PieceNo, track: Track) -> Sight | None:

@@ -173,7 +173,7 @@ def _key(state: TrackerState, reading: KeyMoved, now: Millis, context: Context) 
         return _unbound(state, reading, f"keypad {reading.keypad}")
     unsure = reading.device in state.devices.unsure
     keys, orders = key_desk.moved(state.keys, reading, context.table, unsure=unsure)
-    return _replace(state, keys=keys, now=now), orders
+    return _replace(state, keys=keys, now=now, waits=waiting.after_key(state.waits, now)), orders
 
 
 def _device(state: TrackerState, reading: Reading, now: Millis, context: Context) -> _Answer:

@@ -88,6 +88,13 @@ def _in_the_muck(waiting: tuple[Running, ...], event: AnyEvent, table: TableStat
     return (*(one for one in still if one.seat != seat), Running(seat, Millis(now + FOLD_KEY)))
 
 
+def after_key(waits: Waits, now: Millis) -> Waits:
+    """A dealer who types is behind with his keys: that of a fold is waited for anew."""
+    if not waits.mucked:
+        return waits
+    return _replace(waits, mucked=tuple(Running(one.seat, Millis(now + FOLD_KEY)) for one in waits.mucked))
+
+
 def put_off(waits: Waits, by: int) -> Waits:
     """The same with so many milliseconds more."""
     clock = None if waits.clock is None else Running(waits.clock.seat, Millis(waits.clock.due + by))
