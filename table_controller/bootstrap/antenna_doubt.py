@@ -106,7 +106,7 @@ class Doubts:
         sights = tuple(sight for sight in tag.track.sights if sight.zone is not zone)
         if len(sights) == len(tag.track.sights):
             self._arrived(tag, zone, at)
-        tag.track = _replace(tag.track, sights=(*sights, Sight(zone, Millis(at), timing.HITS_AT_FIRST)))
+        tag.track = _replace(tag.track, sights=(*sights, Sight(zone, Millis(at), timing.HITS_UNTOLD)))
         self._decide(tag, at)
 
     def _arrived(self, tag: _Tag, zone: Zone, at: int) -> None:

@@ -18,7 +18,7 @@ from table_controller.journal import Journal
 from table_controller.rehearsal.mistakes import ErrorLog
 from table_controller.tracking import Zone
 from table_controller.tracking.arbiter import Arbiter
-from table_controller.tracking.patience import place_of
+from table_controller.tracking.bindings import place_of
 
 _FELT = frozenset(FELT)
 

@@ -7,7 +7,6 @@ from hardware.simulator.hand_times import HandTimes
 from table_controller.bootstrap.hands import SimulatedHands
 from table_controller.bootstrap.room import room_of
 from table_controller.bootstrap.simulated import SimulatedPlan, furnish
-from table_controller.bootstrap.straight_table import StraightTable
 from table_controller.bootstrap.table_on_clock import TableOnClock
 from table_controller.bootstrap.truth import SimulatedTruth
 from table_controller.bootstrap.virtual import VirtualTable
@@ -73,13 +72,6 @@ def run_script(table: TableOnClock, script: Script) -> None:
 def hands_of(table: TableOnClock) -> SimulatedHands:
     """The robot's hands at a virtual table."""
     return SimulatedHands(lambda movement: movement(table.act()))
-
-
-def straight_table(plan: SimulatedPlan) -> StraightTable:
-    """A furnished virtual table without wires."""
-    furnish(plan)
-    room = room_of(plan.config)
-    return StraightTable(plan, room, MemoryJournal(room.config.id, room.master, RecordCodec()))
 
 
 def rehearse_virtually(plan: SimulatedPlan, robot_plan: RobotPlan) -> RehearsalReport:

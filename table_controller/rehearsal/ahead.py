@@ -68,16 +68,18 @@ class Turns:
 
     def contenders(self, view: DealerView, made: Sequence[tuple[SeatNo, Act]]) -> int:
         """How many hands play for the pot."""
-        folded = {seat for seat, act in made if act.kind is ActKind.FOLD}
-        seats = () if view.pit.hand is None else view.pit.hand.seats
-        return sum(one.status in ("live", "all_in") and one.seat not in folded for one in seats)
+        return len(self._playing(view, made, "live", "all_in"))
 
     def _able(self, view: DealerView, made: Sequence[tuple[SeatNo, Act]]) -> list[SeatNo]:
         """Who has a hand and chips behind, in order of their seats."""
+        return sorted(seat for seat in self._playing(view, made, "live") if self.purse.stacks.get(seat, _NONE))
+
+    @staticmethod
+    def _playing(view: DealerView, made: Sequence[tuple[SeatNo, Act]], *standing: str) -> list[SeatNo]:
+        """Who stands so and has not folded."""
         folded = {seat for seat, act in made if act.kind is ActKind.FOLD}
         seats = () if view.pit.hand is None else view.pit.hand.seats
-        live = [one.seat for one in seats if one.status == "live" and one.seat not in folded]
-        return sorted(seat for seat in live if self.purse.stacks.get(seat, _NONE))
+        return [one.seat for one in seats if one.status in standing and one.seat not in folded]
 
     def price(self, view: DealerView) -> Chips:
         """What has to be matched in this round."""

@@ -97,7 +97,7 @@ class Behind:
             self._forget_all()
             return
         if coming.act is not None:
-            yield from self._make(coming.seat, coming.act)
+            yield from self._make(*coming.act)
             yield from self._look_ahead(choice)
             return
         view = yield from self.dealer.look()
@@ -151,11 +151,11 @@ class Behind:
         view = yield from self.dealer.look()
         seat = self.turns.after(view, self._made())
         if seat is None:
-            self._coming = Coming(self.dealer.pauses.before("street"), self._queue[-1].seat)
+            self._coming = Coming(self.dealer.pauses.before("street"))
             return
         act = choice(view, seat) if len(self._queue) <= self.habits.ahead else None
         if act is not None:
-            self._coming = Coming(self.dealer.pauses.before("act"), seat, act)
+            self._coming = Coming(self.dealer.pauses.before("act"), (seat, act))
         elif self._queue[0].asleep:
             self._queue[0].wake(self.dealer.pauses.before("act"))
 

@@ -6,7 +6,7 @@ Owns the figures, and what chance makes of them for one act: by seed, hand, atte
 import math
 import random
 from collections.abc import Mapping
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
@@ -49,13 +49,6 @@ HARSH: Final = KeyHabits(
 )
 """Three times as late, as forgetful and as clumsy; no key later than typical ones at their latest (assumed)."""
 PRESETS: Final[Mapping[str, KeyHabits]] = {"off": OFF, "typical": TYPICAL, "harsh": HARSH}
-
-
-def with_parameter(habits: KeyHabits, name: str, value: float) -> KeyHabits:
-    """The same but for one figure, for a sweep. ValueError: there is none of that name."""
-    if name not in (field.name for field in fields(KeyHabits)):
-        raise ValueError(f"keys have no habit {name!r}")
-    return replace(habits, **{name: type(getattr(habits, name))(value)})
 
 
 class Mishap(StrEnum):

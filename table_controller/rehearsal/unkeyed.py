@@ -24,8 +24,7 @@ class Unkeyed:
 
 @dataclass(slots=True)
 class Coming:
-    """What happens next without a key. `left_ms`: until then. `act` None: the round is over and the dealer goes on."""
+    """What happens next without a key. `left_ms`: until then. `act`: whose, and which; None: the round is over."""
 
     left_ms: int
-    seat: SeatNo
-    act: Act | None = None
+    act: tuple[SeatNo, Act] | None = None

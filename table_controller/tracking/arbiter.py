@@ -63,9 +63,7 @@ def beside(ear: Ear, zone: Zone) -> bool:
     """Whether this antenna may hear a card that lies where it is awaited, and is not of that place."""
     if ear.awaited is None or PLACE_OF_ZONE[zone] is ear.awaited:
         return False
-    return any(
-        neighbours(one, zone) for one, place in PLACE_OF_ZONE.items() if place is ear.awaited and ear.zone in (None, one)
-    )
+    return any(neighbours(one, zone) for one, place in PLACE_OF_ZONE.items() if place is ear.awaited and ear.zone in (None, one))
 
 
 def where(track: Track, now: Millis, ear: Ear) -> Sight | None:

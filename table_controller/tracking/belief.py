@@ -32,8 +32,8 @@ class Track(msgspec.Struct, frozen=True, gc=False, array_like=True):
     `since`: when it was drawn, last told, or lost from sight. `landed`: where it landed while an earlier draw is waited for.
     `stale`: of a hand that is over, and the deck is said to be whole. `clashed`: seen in two places, and that was told.
     `stuck`: it came out of the deck together with another card. `last`: seen nowhere now, it was last seen there, since then and
-    until `lost`, where it is not told. `came`: where it was told before. `heard`: the fewest of eight inventories that have shown it
-    where it lies; `BADLY` once it has come and gone there.
+    until `lost`, where it is not told. `came`: where it was told before. `heard`: the fewest of eight inventories that have
+    shown it where it lies; `BADLY` once it has come and gone there.
     """
 
     told: Zone | None

@@ -54,6 +54,11 @@ ZONE_OF_PLACE: dict[Place, Zone] = {place: zone for zone, place in reversed(PLAC
 """One zone of each place, the first."""
 
 
+def place_of(zone: Zone | None) -> Place:
+    """The place of a zone; None is nowhere."""
+    return Place.NOWHERE if zone is None else PLACE_OF_ZONE[zone]
+
+
 class SourceKind(Enum):
     """What on a device speaks. A card reader of the optical shoe, its gate and its deck switch have the index 0."""
 

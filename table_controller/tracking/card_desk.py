@@ -9,21 +9,18 @@ from typing import NamedTuple
 
 import msgspec
 
-from table_controller.core.expect import expected
 from table_controller.core.facts import AnyFact, CardArrived
 from table_controller.core.ids import Millis, PieceNo
-from table_controller.core.places import SEAT_OF_PLACE, Place
+from table_controller.core.places import Place
 from table_controller.core.state import TableState
 from table_controller.decks import DeckMap
 from table_controller.tracking import ownership, timing
-from table_controller.tracking.arbiter import Arbiter, Ear, beside, neighbours
+from table_controller.tracking.arbiter import Arbiter, Ear, neighbours
 from table_controller.tracking.belief import BADLY, CardBelief, Sight, Track
-from table_controller.tracking.bindings import PLACE_OF_ZONE, Bindings, Zone
-from table_controller.tracking.patience import place_of
+from table_controller.tracking.bindings import Bindings, Zone, place_of
+from table_controller.tracking.ears import awaited_at, ear, heard_so_far, last_seen, outlasts, overheard
 
 _replace = msgspec.structs.replace
-_BOARD_ZONES = {1: Zone.FLOP, 2: Zone.FLOP, 3: Zone.FLOP, 4: Zone.TURN, 5: Zone.RIVER}
-"""Where the first, second... card of the board is laid."""
 
 
 class Context(NamedTuple):
@@ -95,23 +92,14 @@ class CardDesk:
         What is heard from beside, at moments, adds up to nothing; and what was seen where the card should land is not forgotten
         for it.
         """
-        last, again = track.last, sight.zone is track.told
-        track = _replace(track, heard=min(track.heard, BADLY) if again else track.heard)
+        last, how = track.last, self.ear(piece, track)
+        track = _replace(track, heard=min(track.heard, BADLY) if sight.zone is track.told else track.heard)
         if last is not None and not track.sights and place_of(last.zone) is place_of(sight.zone):
-            sight = sight if self._overheard(piece, track, sight.zone) else _replace(sight, since=last.since)
-        elif last is not None and self._awaited(piece, track, last.zone) and neighbours(last.zone, sight.zone):
+            sight = sight if overheard(track, sight.zone, how) else _replace(sight, since=last.since)
+        elif last is not None and awaited_at(track, last.zone, how) and neighbours(last.zone, sight.zone):
             self.tracks[piece] = _replace(track, sights=(*track.sights, sight))
             return
         self.tracks[piece] = _replace(track, sights=(*track.sights, sight), last=None)
-
-    def _overheard(self, piece: PieceNo, track: Track, zone: Zone) -> bool:
-        """It may lie beside, where it is known to lie or should land."""
-        lies = track.told not in (None, Zone.SHOE) and neighbours(track.told or zone, zone)
-        return lies or beside(self.ear(piece, track), zone)
-
-    def _awaited(self, piece: PieceNo, track: Track, zone: Zone) -> bool:
-        """A card of the deck should land there."""
-        return track.told is Zone.SHOE and PLACE_OF_ZONE[zone] is self.ear(piece, track).awaited
 
     def gone(self, zone: Zone, piece: PieceNo) -> None:
         """A registered tag has left the field of a zone."""
@@ -128,24 +116,10 @@ class CardDesk:
             self.flush()
             return
         since = track.since if (left and zone is not track.told) or track.told is Zone.SHOE else self.now
-        track = self._heard_so_far(track, zone)
-        track = self._last_seen(piece, track, zone) if not left or self._awaited(piece, track, zone) else track
+        track, how = heard_so_far(track, zone, self.now, self.round_ms), self.ear(piece, track)
+        track = last_seen(track, zone, self.now, how) if not left or awaited_at(track, zone, how) else track
         self.tracks[piece] = _replace(track, sights=left, since=since, clashed=track.clashed and len(left) > 1)
         self.settle(piece)
-
-    def _heard_so_far(self, track: Track, zone: Zone) -> Track:
-        """Whether it goes unheard from where it has long been heard well, of which it is gone then."""
-        sight = next(sight for sight in track.sights if sight.zone is zone)
-        long = self.now - sight.since >= (timing.INVENTORIES + 1) * self.round_ms
-        return track if long or zone is not track.told else _replace(track, heard=min(track.heard, BADLY))
-
-    def _last_seen(self, piece: PieceNo, track: Track, zone: Zone) -> Track:
-        """It was seen there, not long enough to be believed: picked up at once, or heard badly."""
-        if track.landed is not None or zone is Zone.SHOE or place_of(zone) is place_of(track.told):
-            return track
-        if track.last is not None and self._awaited(piece, track, track.last.zone):
-            return _replace(track, lost=self.now)
-        return _replace(track, last=next(sight for sight in track.sights if sight.zone is zone), lost=self.now)
 
     def _never_left(self, track: Track) -> bool:
         """Seen somewhere for a moment, and the shoe that speaks knows of no draw: a word that came late, or a ghost."""
@@ -160,19 +134,19 @@ class CardDesk:
         """The shoe did not read it, and where it was seen it is not any more: a player may have picked it up at once."""
         if self.passage is not None:
             self.passage = _replace(self.passage, unread=False)
-        self.number(piece, self._last_seen(piece, _replace(track, landed=None, since=self.now), zone))
+        track = _replace(track, landed=None, since=self.now)
+        self.number(piece, last_seen(track, zone, self.now, self.ear(piece, track)))
         self.tracks[piece] = _replace(self.tracks[piece], sights=())
-
-    def counted_whole(self) -> bool:
-        return self.deck_count == self.context.deck.size()
 
     def hits(self, zone: Zone, piece: PieceNo, count: int) -> None:
         """How many of the antenna's last eight inventories showed the tag."""
         track = self.tracks.get(piece)
-        before = next((sight for sight in track.sights if sight.zone is zone), None) if track is not None else None
-        if track is not None and before is not None:
+        before = None if track is None else next((sight for sight in track.sights if sight.zone is zone), None)
+        if track and before:
             sights = tuple(_replace(sight, hits=count) if sight.zone is zone else sight for sight in track.sights)
-            heard = min(track.heard, before.hits) if zone is track.told else track.heard  # the last before it is gone says nothing
+            heard = (
+                min(track.heard, before.hits) if zone is track.told else track.heard
+            )  # the last before it is gone says nothing
             self.tracks[piece] = _replace(track, sights=sights, heard=heard)
             self.settle(piece)
 
@@ -241,8 +215,7 @@ class CardDesk:
                 return
             self._tell_leftovers()
         while self.queue:
-            piece = self.queue[0]
-            track = self.tracks[piece]
+            track = self.tracks[piece := self.queue[0]]
             landed = self._judged_anew(piece, track)
             if landed is None:
                 return
@@ -301,8 +274,9 @@ class CardDesk:
         track = self.tracks[piece]
         if track.stale or (track.told is Zone.SHOE and track.landed is not None):
             return
-        here = self.context.arbiter(track, self.now, self.ear(piece, track))
-        if here is None or here.zone is Zone.SHOE:
+        how = self.ear(piece, track)
+        here = self.context.arbiter(track, self.now, how)
+        if here is None or here.zone is Zone.SHOE or (self.blind and outlasts(here, how)):
             return
         if track.told is Zone.SHOE:
             self.land(piece, here)
@@ -322,14 +296,5 @@ class CardDesk:
         self.tracks[piece] = _replace(track, told=here.zone, since=since, came=track.told, **fresh)
 
     def ear(self, piece: PieceNo, track: Track) -> Ear:
-        """The next card of the deck to be told is awaited where the rules want it, one of a seat in the muck."""
-        if not self.round_ms:
-            return Ear()
-        if track.told is not None and track.told is not Zone.SHOE:
-            place = PLACE_OF_ZONE[track.told]
-            to = tuple(there for one in self.context.table.procedures for here, there in one.awaits.moves if here is place)
-            return Ear(self.round_ms, Place.MUCK if place in SEAT_OF_PLACE else None, to)
-        if track.told is not Zone.SHOE or not self.queue or self.queue[0] != piece:
-            return Ear(self.round_ms)
-        coming = expected(self.context.table)
-        return Ear(self.round_ms, coming.place, zone=_BOARD_ZONES.get(coming.nth) if coming.place is Place.BOARD else None)
+        """How the antennas hear this card, and where it is awaited."""
+        return ear(track, self.context.table, self.round_ms, first=bool(self.queue) and self.queue[0] == piece)

@@ -6,16 +6,19 @@ Works on a `CardDesk`. Owns when time matters next.
 
 import msgspec
 
+from table_controller.core.expect import expected
 from table_controller.core.facts import CardInTwoPlaces, CardMissing
 from table_controller.core.ids import Millis, PieceNo
 from table_controller.core.places import SEAT_OF_PLACE, Place
+from table_controller.core.state import SeatStatus
 from table_controller.tracking import strangers, timing
 from table_controller.tracking.arbiter import beside, clashes, settle_due
 from table_controller.tracking.belief import CardBelief, Sight, Track
-from table_controller.tracking.bindings import ZONE_OF_PLACE, Zone
+from table_controller.tracking.bindings import ZONE_OF_PLACE, Zone, place_of
 from table_controller.tracking.card_desk import CardDesk
+from table_controller.tracking.ears import outlasts
 from table_controller.tracking.evidence import MISDEALT, weighs
-from table_controller.tracking.patience import Silence, place_of, waits_until
+from table_controller.tracking.patience import Silence, waits_until
 from table_controller.tracking.piles import STACKED, covered
 
 _replace = msgspec.structs.replace
@@ -61,7 +64,7 @@ def _wait_over(desk: CardDesk, piece: PieceNo, track: Track) -> None:
 def _never_drawn(desk: CardDesk, piece: PieceNo, track: Track) -> None:
     """It lies somewhere, and the shoe knows of no draw. A shoe that holds all cards and let none out has it too (H3)."""
     none_out = not desk.draws and desk.passage is None and bool(desk.context.bindings.gates)
-    if not (none_out and track.sights and desk.counted_whole()):
+    if not (none_out and track.sights and desk.deck_count == desk.context.deck.size()):
         stuck = _second_of_two(desk)
         if desk.passage is not None:
             desk.passage = _replace(desk.passage, unread=False)
@@ -129,12 +132,26 @@ def _picked_up(desk: CardDesk, piece: PieceNo, track: Track) -> Sight | None:
 
 def _moved_together(desk: CardDesk, track: Track) -> Zone | None:
     """Cards of its place were put on a pile just then: it lies with them, where it may not be heard."""
-    pushes = desk.round_ms and place_of(track.told) not in SEAT_OF_PLACE  # a player may just look at the others
-    for other in desk.tracks.values() if pushes else ():
+    if not desk.round_ms:
+        return None
+    if place_of(track.told) in SEAT_OF_PLACE:
+        return _folded_to(desk, track)
+    for other in desk.tracks.values():
         pushed = other.told in STACKED and other.came is not None and place_of(other.came) is place_of(track.told)
         if pushed and other.sights and abs(other.sights[0].since - track.since) <= timing.ONE_MOVE:
             return other.told
     return None
+
+
+def _folded_to(desk: CardDesk, track: Track) -> Zone | None:
+    """The hand is folded, and its other card lies in the muck: it went there too, and lies deep. A player may just look at one of
+    a hand that plays.
+    """
+    seat = SEAT_OF_PLACE[place_of(track.told)]
+    if desk.context.table.seats[seat - 1].status is not SeatStatus.FOLDED:
+        return None
+    others = (other for other in desk.tracks.values() if other.told is Zone.MUCK and other.came is not None)
+    return next((other.told for other in others if place_of(other.came) is place_of(track.told)), None)
 
 
 def _put_back_unread(desk: CardDesk, track: Track) -> bool:
@@ -152,12 +169,24 @@ def _waits_until(desk: CardDesk, piece: PieceNo, track: Track) -> Millis | None:
     gone = due is not None and track.told is not Zone.SHOE
     if gone and (_put_back_unread(desk, track) or _moved_together(desk, track) is not None):
         return Millis(track.since + round(timing.ROUNDS_GONE * desk.round_ms))
-    if due is not None and not track.draw and desk.went_out_unread():
+    if due is not None and not track.draw and desk.went_out_unread() and _comes_next(desk, track):
         return min(due, Millis(track.since + round(timing.ROUNDS_LANDED * desk.round_ms)))
     if due is None or track.last is None or track.sights or track.told is not Zone.SHOE:
         return due
     here = place_of(track.last.zone) is desk.ear(piece, track).awaited
     return min(due, Millis(track.lost + round(timing.ROUNDS_STRAY * desk.round_ms))) if here else due
+
+
+def _settle_due(desk: CardDesk, piece: PieceNo, track: Track) -> Millis | None:
+    ear = desk.ear(piece, track)
+    if desk.blind and any(outlasts(sight, ear) for sight in track.sights):
+        return None
+    return settle_due(track, desk.now, ear, blind=desk.blind)
+
+
+def _comes_next(desk: CardDesk, track: Track) -> bool:
+    """It lies where the game wants the next card: one elsewhere may be of a later draw that was heard sooner."""
+    return track.landed is not None and place_of(track.landed.zone) is expected(desk.context.table).place
 
 
 def _due(desk: CardDesk) -> Millis | None:
@@ -166,7 +195,7 @@ def _due(desk: CardDesk) -> Millis | None:
         if len(track.sights) == 1 and track.told is track.sights[0].zone:
             continue
         if track.sights and not track.stale and not (track.told is Zone.SHOE and track.landed is not None):
-            times.append(settle_due(track, desk.now, desk.ear(piece, track), blind=desk.blind))
+            times.append(_settle_due(desk, piece, track))
         if len(track.sights) != 1 or track.told is Zone.SHOE:
             times.append(_waits_until(desk, piece, track))
     return min((time for time in times if time is not None), default=None)

@@ -62,10 +62,14 @@ def set_blind(desk: CardDesk, blind: bool, mute: bool) -> None:
 
 
 def restart_waits(desk: CardDesk) -> None:
-    """What is out of sight is given all its time again."""
+    """What is out of sight is given all its time again, and what is seen elsewhere than it lies must be seen as long anew."""
     for piece, track in desk.tracks.items():
-        if waits(track):
-            desk.tracks[piece] = _replace(track, since=desk.now)
+        since = desk.now if waits(track) else track.since
+        elsewhere = track.told is not Zone.SHOE and any(sight.zone is not track.told for sight in track.sights)
+        sights = track.sights
+        if desk.round_ms and elsewhere:
+            sights = tuple(sight if sight.found else _replace(sight, since=desk.now) for sight in sights)
+        desk.tracks[piece] = _replace(track, since=since, sights=sights)
 
 
 def settle_deck(desk: CardDesk, counted: Millis | None = None) -> None:

@@ -1,8 +1,8 @@
 """What it weighs, for one place against one beside it, that an antenna has heard a card there for so long and so well.
 
-A card that lies in the next field is heard too, at the worst in one inventory of four; one that lies here in nineteen of twenty, at
-the edge in six of ten. The weight of what was heard is the logarithm of how much likelier it is for a card that lies here than for
-one that lies beside. To be measured at a table that was built; these are the figures of one that should be repaired.
+A card that lies in the next field is heard too, at the worst in one inventory of four; one that lies here in nineteen of twenty,
+at the edge in six of ten. The weight of what was heard is the logarithm of how much likelier it is for a card that lies here than
+for one that lies beside. To be measured at a table that was built; these are the figures of one that should be repaired.
 """
 
 import math

@@ -3,16 +3,10 @@
 from typing import NamedTuple
 
 from table_controller.core.ids import Millis
-from table_controller.core.places import Place
 from table_controller.tracking import timing
 from table_controller.tracking.belief import Track
-from table_controller.tracking.bindings import PLACE_OF_ZONE, Zone
+from table_controller.tracking.bindings import Zone, place_of
 from table_controller.tracking.evidence import rounds_silent
-
-
-def place_of(zone: Zone | None) -> Place:
-    """The place of a zone; None is nowhere."""
-    return Place.NOWHERE if zone is None else PLACE_OF_ZONE[zone]
 
 
 def waits(track: Track) -> bool:

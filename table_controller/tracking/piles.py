@@ -2,9 +2,8 @@
 
 from table_controller.core.places import SEAT_OF_PLACE
 from table_controller.tracking.belief import Track
-from table_controller.tracking.bindings import Zone
+from table_controller.tracking.bindings import Zone, place_of
 from table_controller.tracking.card_desk import CardDesk
-from table_controller.tracking.patience import place_of
 
 STACKED = frozenset({Zone.BURN, Zone.MUCK, Zone.HOLD, Zone.OUT})
 """Places where cards are laid on each other."""

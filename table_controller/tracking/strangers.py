@@ -7,9 +7,8 @@ from table_controller.core.facts import UnknownTag
 from table_controller.core.ids import Millis
 from table_controller.core.readings import TagId
 from table_controller.tracking import timing
-from table_controller.tracking.bindings import Zone
+from table_controller.tracking.bindings import Zone, place_of
 from table_controller.tracking.card_desk import CardDesk
-from table_controller.tracking.patience import place_of
 
 _FOREIGN_KEPT = 8
 """More unregistered tags in one place than this are not told apart any more."""

@@ -62,11 +62,11 @@ ROUNDS_STRAY = 3.0
 ROUNDS_GONE = 4.0
 """So long a card has gone before it is taken to have been put back unread, or pushed onto a pile with others."""
 ROUNDS_DEALT_ON = 40
-"""So many rounds later a card that flew is waited for while the dealer deals on: he has seen it land. At the edge of an antenna and
-under chips it may be unheard for long."""
+"""So many rounds later a card that flew is waited for while the dealer deals on: he has seen it land. At the edge of an antenna
+and under chips it may be unheard for long."""
 ROUNDS_MISREAD = 14.0
-"""So long an unknown tag must be seen that differs in one bit from a card's: misread it may be for ten inventories, and three more
-until it is missed."""
+"""So long an unknown tag must be seen that differs in one bit from a card's: misread it may be for ten inventories, and three
+more until it is missed."""
 QUICK_ROUND = 50
 """A reader that is as quick as this is waited for no longer than the rules say."""
 ROUNDS_LATE = 2

@@ -49,9 +49,8 @@ from table_controller.tracking.belief import KeyBelief
 from table_controller.tracking.bindings import InputRole, Zone
 from table_controller.tracking.card_desk import CardDesk, Context
 from table_controller.tracking.chip_desk import CHIP_EVENTS, ChipDesk
-from table_controller.tracking.clock import moved
 from table_controller.tracking.ground import Ground
-from table_controller.tracking.tracker_state import TrackerState, deadline, put_off_all
+from table_controller.tracking.tracker_state import TrackerState, deadline, moved_all, put_off_all
 
 _replace = msgspec.structs.replace
 
@@ -69,9 +68,7 @@ def step(
     if handle is None:
         return state, ()
     if now < state.now:  # another run of the host's clock
-        cards, chips = moved(state.cards, state.chips, now - state.now)
-        waits, seats = waiting.put_off(state.waits, now - state.now), seat_desk.put_off(state.seats, now - state.now)
-        state = _replace(state, cards=cards, chips=chips, waits=waits, seats=seats, now=now)
+        state = moved_all(state, now)
     return handle(state, what, now, Context(ground.bindings, ground.decks, table, ground.arbiter))
 
 

@@ -1,13 +1,16 @@
 """Everything tracking remembers, as one frozen value, and its form in the journal."""
 
+from collections.abc import Callable
+
 import msgspec
 
 from table_controller.core.ids import Millis
 from table_controller.tracking import seat_desk, waiting
 from table_controller.tracking.belief import CardBelief, ChipBelief, DeviceBelief, KeyBelief, SeatBelief
-from table_controller.tracking.clock import put_off
+from table_controller.tracking.clock import moved, put_off
 
 _replace = msgspec.structs.replace
+Beliefs = tuple[CardBelief, ChipBelief]
 
 
 class TrackerState(msgspec.Struct, frozen=True, gc=False, array_like=True):
@@ -40,7 +43,17 @@ def decode_state(encoded: bytes, now: Millis) -> TrackerState:
 
 
 def put_off_all(state: TrackerState, by: int, now: Millis) -> TrackerState:
-    cards, chips = put_off(state.cards, state.chips, by)
+    """Everything that is waited for may come so many milliseconds later."""
+    return _shifted(state, by, now, put_off)
+
+
+def moved_all(state: TrackerState, now: Millis) -> TrackerState:
+    """All of it on the clock that shows `now` since the last step, whatever the clock before it showed."""
+    return _shifted(state, now - state.now, now, moved)
+
+
+def _shifted(state: TrackerState, by: int, now: Millis, shift: Callable[[CardBelief, ChipBelief, int], Beliefs]) -> TrackerState:
+    cards, chips = shift(state.cards, state.chips, by)
     seats = seat_desk.put_off(state.seats, by)
     return _replace(state, cards=cards, chips=chips, seats=seats, waits=waiting.put_off(state.waits, by), now=now)
 

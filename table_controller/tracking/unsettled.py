@@ -6,8 +6,7 @@ A card that no antenna sees is not waited for: only time says more about it.
 from table_controller.core.ids import Millis
 from table_controller.tracking.arbiter import on_felt
 from table_controller.tracking.belief import Track
-from table_controller.tracking.bindings import PLACE_OF_ZONE, Zone
-from table_controller.tracking.patience import place_of
+from table_controller.tracking.bindings import PLACE_OF_ZONE, Zone, place_of
 from table_controller.tracking.tracker_state import TrackerState
 
 

@@ -5,11 +5,22 @@ from pathlib import Path
 import msgspec
 
 from hardware.simulator.noise import Noise
+from table_controller.bootstrap.room import room_of
 from table_controller.bootstrap.show import Show
-from table_controller.bootstrap.virtual_rehearsal import rehearse_at, straight_table, virtual_table
+from table_controller.bootstrap.simulated import SimulatedPlan, furnish
+from table_controller.bootstrap.straight_table import StraightTable
+from table_controller.bootstrap.virtual_rehearsal import rehearse_at, virtual_table
+from table_controller.core.codec import RecordCodec
+from table_controller.journal import MemoryJournal
 from table_controller.rehearsal.report import RehearsalReport
 
 HANDS = 12
+
+
+def straight_table(plan: SimulatedPlan) -> StraightTable:
+    furnish(plan)
+    room = room_of(plan.config)
+    return StraightTable(plan, room, MemoryJournal(room.config.id, room.master, RecordCodec()))
 
 
 def played(folder: Path, *, straight: bool) -> RehearsalReport:

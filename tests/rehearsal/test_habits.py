@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from statistics import median
 
@@ -13,7 +14,7 @@ from table_controller.core.events import ActUndone, BetMade, CardMoved, FindingC
 from table_controller.core.ids import HandNo, SeatNo, TableId
 from table_controller.core.orders import Person, Role, VoidHand
 from table_controller.core.places import SEAT_PLACES, Place
-from table_controller.rehearsal.habits import HARSH, OFF, PRESETS, TYPICAL, KeyHabits, delay_of, mishap_of, with_parameter
+from table_controller.rehearsal.habits import HARSH, OFF, PRESETS, TYPICAL, KeyHabits, delay_of, mishap_of
 from table_controller.rehearsal.pace import Pace
 from table_controller.service.envelope import Envelope
 from table_controller.tracking import timing
@@ -29,7 +30,7 @@ def test_delays_and_mishaps_are_as_often_as_the_figures_say() -> None:
     assert 1_400 < median(delays) < 1_600
     assert 7_000 < max(delays) <= 8_000
     assert min(delays) >= 0
-    mishaps = [mishap_of(with_parameter(HARSH, "wrong", 0.2), chance) for _ in range(4_000)]
+    mishaps = [mishap_of(replace(HARSH, wrong=0.2), chance) for _ in range(4_000)]
     shares = {what: mishaps.count(what) / len(mishaps) for what in set(mishaps) if what is not None}
     assert shares["forgotten"] == pytest.approx(0.06, abs=0.015)
     assert shares["wrong"] == pytest.approx(0.2, abs=0.03)
@@ -41,13 +42,6 @@ def test_a_dealer_without_habits_is_never_late_and_does_nothing_wrong() -> None:
     assert {delay_of(OFF, chance) for _ in range(50)} == {0}
     assert {mishap_of(OFF, chance) for _ in range(50)} == {None}
     assert PRESETS["off"] == OFF
-
-
-def test_one_figure_can_be_swept_and_no_other_name_can() -> None:
-    swept = with_parameter(TYPICAL, "late_median_ms", 3_000.0)
-    assert (swept.late_median_ms, swept.forgotten) == (3_000, TYPICAL.forgotten)
-    with pytest.raises(ValueError, match="no habit"):
-        with_parameter(TYPICAL, "late_median", 1)
 
 
 def played(folder: Path, habits: KeyHabits, players: int = 6, **words: object) -> Rehearsal:
@@ -169,7 +163,7 @@ def test_a_hand_that_is_void_while_acts_wait_for_their_keys_gives_back_what_they
 
 
 def test_who_burns_before_the_keys_enters_them_late_and_that_is_no_false_alarm(tmp_path: Path) -> None:
-    rehearsal = played(tmp_path, with_parameter(LATE, "looks", 0.0))
+    rehearsal = played(tmp_path, replace(LATE, looks=0.0))
     report = rehearsal.score.report(0)
     closed = {event.how for event in rehearsal.of(FindingClosed) if isinstance(event, FindingClosed)}
     assert {event.code for event in rehearsal.of(FindingRaised) if isinstance(event, FindingRaised)} == {"burn_early"}

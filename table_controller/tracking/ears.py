@@ -1,0 +1,65 @@
+"""How one card is heard: where it is awaited by the rules, what is heard from beside, and what was heard until it was lost.
+
+Pure questions on one track.
+"""
+
+import msgspec
+
+from table_controller.core.expect import expected
+from table_controller.core.ids import Millis
+from table_controller.core.places import SEAT_OF_PLACE, Place
+from table_controller.core.state import TableState
+from table_controller.tracking import timing
+from table_controller.tracking.arbiter import Ear, beside, neighbours
+from table_controller.tracking.belief import BADLY, Sight, Track
+from table_controller.tracking.bindings import PLACE_OF_ZONE, Zone, place_of
+
+_replace = msgspec.structs.replace
+_BOARD_ZONES = {1: Zone.FLOP, 2: Zone.FLOP, 3: Zone.FLOP, 4: Zone.TURN, 5: Zone.RIVER}
+"""Where the first, second... card of the board is laid."""
+
+
+def ear(track: Track, table: TableState, round_ms: int, *, first: bool) -> Ear:
+    """The next card of the deck to be told, which is `first`, is awaited where the rules want it, one of a seat in the muck."""
+    if not round_ms:
+        return Ear()
+    if track.told is not None and track.told is not Zone.SHOE:
+        place = PLACE_OF_ZONE[track.told]
+        to = tuple(there for one in table.procedures for here, there in one.awaits.moves if here is place)
+        return Ear(round_ms, Place.MUCK if place in SEAT_OF_PLACE else None, to)
+    if track.told is not Zone.SHOE or not first:
+        return Ear(round_ms)
+    coming = expected(table)
+    return Ear(round_ms, coming.place, zone=_BOARD_ZONES.get(coming.nth) if coming.place is Place.BOARD else None)
+
+
+def awaited_at(track: Track, zone: Zone, how: Ear) -> bool:
+    """A card of the deck should land there."""
+    return track.told is Zone.SHOE and place_of(zone) is how.awaited
+
+
+def overheard(track: Track, zone: Zone, how: Ear) -> bool:
+    """It may lie beside, where it is known to lie or should land."""
+    lies = track.told not in (None, Zone.SHOE) and neighbours(track.told or zone, zone)
+    return lies or beside(how, zone)
+
+
+def heard_so_far(track: Track, zone: Zone, now: Millis, round_ms: int) -> Track:
+    """The track that is lost from this zone: unless it has long been heard well there it may still lie there."""
+    sight = next(sight for sight in track.sights if sight.zone is zone)
+    long = now - sight.since >= (timing.INVENTORIES + 1) * round_ms
+    return track if long or zone is not track.told else _replace(track, heard=min(track.heard, BADLY))
+
+
+def last_seen(track: Track, zone: Zone, now: Millis, how: Ear) -> Track:
+    """It was seen there, not long enough to be believed: picked up at once, or heard badly."""
+    if track.landed is not None or zone is Zone.SHOE or place_of(zone) is place_of(track.told):
+        return track
+    if track.last is not None and awaited_at(track, track.last.zone, how):
+        return _replace(track, lost=now)
+    return _replace(track, last=next(sight for sight in track.sights if sight.zone is zone), lost=now)
+
+
+def outlasts(sight: Sight, how: Ear) -> bool:
+    """It says where the card is only when it has lasted: while a reader is silent it lasts longer than anybody has heard it."""
+    return bool(how.round_ms) and not sight.found and place_of(sight.zone) is not how.awaited
