@@ -31,10 +31,9 @@ def deck_state(desk: CardDesk, state: int, tags: int, at: Millis) -> None:
     """The shoe says what its deck is doing. Said again, as in a snapshot, it is no news, unless cards are back meanwhile."""
     count = tags if state == INSERTED and tags else None
     whole = count == desk.context.deck.size()
-    if desk.draws and desk.deck_due is not None and state == desk.deck == INSERTED:  # it counts on while cards come out of it
-        if whole:
-            desk.deck_count = count
-            _tell_whole(desk)
+    if (desk.draws or desk.passage) and desk.deck_due is not None and state == desk.deck == INSERTED:
+        if whole:  # it was, when it was put in; that its cards come out of it says the rest
+            desk.deck_count, desk.deck_due = count, None
         return
     news = whole if desk.draws else count != desk.deck_count
     changed = state != desk.deck or (not desk.in_hand and news)

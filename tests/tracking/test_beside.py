@@ -179,5 +179,19 @@ def test_a_deck_that_is_counted_whole_while_its_first_card_is_dealt_lacks_none()
     felt.wait(500)
     felt.deck(1, 52)
     felt.wait(LONG)
-    assert [fact.count for fact in felt.said(DeckSeen)] == [52]
+    assert not felt.said(DeckSeen)
     assert places(felt, 7) == ["seat_1"]
+
+
+def test_nor_does_one_whose_first_card_the_shoe_did_not_read() -> None:
+    felt = Sensing(bindings(round_ms=ROUND))
+    felt.deck(1, 51)
+    felt.wait(500)
+    felt.gate()
+    felt.deck(1, 52)
+    felt.wait(300)
+    felt.tag_in(Zone.SEAT_1, 7)
+    felt.wait(LONG)
+    assert [(card, to, draw) for card, _, to, draw in felt.arrivals()] == [(7, "seat_1", 1)]
+    assert not felt.said(DeckSeen)
+    assert not felt.said(CardInTwoPlaces)
