@@ -31,7 +31,8 @@ def deck_state(desk: CardDesk, state: int, tags: int, at: Millis) -> None:
     """The shoe says what its deck is doing. Said again, as in a snapshot, it is no news, unless cards are back meanwhile."""
     count = tags if state == INSERTED and tags else None
     whole = count == desk.context.deck.size()
-    if (desk.draws or desk.passage) and desk.deck_due is not None and state == desk.deck == INSERTED:
+    dealt_from = desk.draws > desk.draws_when_out or (not desk.draws and desk.passage is not None)
+    if dealt_from and desk.deck_due is not None and state == desk.deck == INSERTED:
         if whole:  # it was, when it was put in; that its cards come out of it says the rest
             desk.deck_count, desk.deck_due = count, None
         return

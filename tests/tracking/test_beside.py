@@ -183,6 +183,18 @@ def test_a_deck_that_is_counted_whole_while_its_first_card_is_dealt_lacks_none()
     assert places(felt, 7) == ["seat_1"]
 
 
+def test_a_stub_put_back_in_a_hand_is_told_as_soon_as_all_of_it_is_counted(felt: Sensing) -> None:
+    felt.deck(1, 52)
+    dealt(felt)
+    felt.deck(0)
+    felt.wait(1_000)
+    felt.deck(1, 42)
+    felt.wait(500)
+    felt.deck(1, 44)
+    felt.wait(LONG)
+    assert [fact.count for fact in felt.said(DeckSeen) if fact.present][-1] == 44
+
+
 def test_nor_does_one_whose_first_card_the_shoe_did_not_read() -> None:
     felt = Sensing(bindings(round_ms=ROUND))
     felt.deck(1, 51)
