@@ -72,15 +72,31 @@ class TableSection(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     heads: str | None = None
 
 
+class ConsoleSection(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """`[console]`: where the table's own computer serves its dealer's console. `trusted_hosts`: names it is reached by besides
+    loopback."""
+
+    port: Annotated[int, msgspec.Meta(ge=1, le=65535)]
+    host: str = "127.0.0.1"
+    trusted_hosts: tuple[str, ...] = ()
+
+    @property
+    def address(self) -> str:
+        """What a browser is pointed at."""
+        return f"http://{self.trusted_hosts[0] if self.trusted_hosts else self.host}:{self.port}/"
+
+
 class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     table: TableSection
     stakes: Stakes
     device: list[DeviceSection]
+    console: ConsoleSection | None = None
 
 
 class TableConfig(msgspec.Struct, frozen=True, kw_only=True):
     """A configuration that has been checked as a whole."""
 
+    file: Path
     id: TableId
     name: str
     seats: int
@@ -96,6 +112,8 @@ class TableConfig(msgspec.Struct, frozen=True, kw_only=True):
     heads: Path | None
     """Where the signed heads of the record go, on another disk; None: nowhere."""
     bindings: Bindings
+    console: ConsoleSection | None
+    """None: the table serves no console."""
 
     @property
     def journal_path(self) -> Path:
@@ -114,7 +132,7 @@ def load_table_config(path: Path) -> TableConfig:
         sections = toml.convert(_File)
     except TomlError as error:
         raise ConfigError(error.file, error.line, error.field, _code_of(error.why), error.why) from None
-    return _checked(_Loader(toml), sections, path.parent)
+    return _checked(_Loader(toml), sections, path)
 
 
 def _code_of(why: str) -> str:
@@ -125,12 +143,13 @@ def _code_of(why: str) -> str:
     return "wrong_type"
 
 
-def _checked(loader: "_Loader", file: _File, folder: Path) -> TableConfig:
-    table = file.table
+def _checked(loader: "_Loader", file: _File, path: Path) -> TableConfig:
+    table, folder = file.table, path.parent
     loader.check_table(table)
     loader.check_stakes(file.stakes)
     check_devices(file.device, loader.fail)
     return TableConfig(
+        file=path,
         id=TableId(table.id),
         name=table.name,
         seats=table.seats,
@@ -144,6 +163,7 @@ def _checked(loader: "_Loader", file: _File, folder: Path) -> TableConfig:
         heads=None if table.heads is None else folder / table.heads,
         devices=tuple(device_of(section) for section in file.device),
         bindings=_Binder(loader, table.seats).bind(file.device),
+        console=file.console,
     )
 
 

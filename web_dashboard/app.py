@@ -1,10 +1,15 @@
-"""Puts the dashboard together: one Flask app, a blueprint per concern. Must not know where feed and control link come from."""
+"""Puts the dashboard together: one Flask app, a blueprint per concern. Must not know where feed and control link come from.
+
+There are two: the pit's pages over many tables, and the dealer's console over one, which the table's own computer serves.
+"""
 
 import secrets
 from datetime import timedelta
 
-from flask import Flask
+from flask import Blueprint, Flask
 
+from table_controller.core.ids import TableId
+from table_controller.core.orders import Role
 from web_dashboard import errors, guard, headers, health, texts
 from web_dashboard.api import exports
 from web_dashboard.api import routes as api
@@ -18,6 +23,7 @@ from web_dashboard.hand.cache import HandCache
 from web_dashboard.live import stream
 from web_dashboard.live.hub import Hub
 from web_dashboard.metrics import Metrics
+from web_dashboard.orders import SIGNING
 from web_dashboard.pages import helpers
 from web_dashboard.parts import Parts, attach
 from web_dashboard.pit import page as pit
@@ -25,10 +31,32 @@ from web_dashboard.table import page as table
 
 MOST_BYTES = 65_536
 """Longest request body; no order comes near it."""
+_PIT = (pit.bp, table.bp, api.bp, exports.bp, hand.bp, incident.bp, stream.bp, health.bp)
+_CONSOLE = (dealer.bp, api.bp, stream.bp, health.bp)
 
 
 def create_app(config: DashboardConfig, feed: Feed, control: ControlLink) -> Flask:
-    """A ready app whose hub already follows the feed."""
+    """The pit's dashboard, ready; its hub already follows the feed."""
+    return _ready(config, feed, control, roles=SIGNING, blueprints=_PIT, frame="base.html")
+
+
+def create_console(config: DashboardConfig, feed: Feed, control: ControlLink, only: TableId) -> Flask:
+    """The dealer's console of one table: its page and nothing of the pit's, and whoever sits there is the dealer."""
+    app = _ready(config, feed, control, roles=(Role.DEALER,), blueprints=_CONSOLE, frame="console_frame.html")
+    dealer.lead_to(app, only)
+    return app
+
+
+def _ready(
+    config: DashboardConfig,
+    feed: Feed,
+    control: ControlLink,
+    *,
+    roles: tuple[Role, ...],
+    blueprints: tuple[Blueprint, ...],
+    frame: str,
+) -> Flask:
+    """`roles`: in which orders may be given there. `frame`: what a page about a failure is framed by."""
     app = Flask("web_dashboard")
     app.config.update(
         SECRET_KEY=config.secret_key or secrets.token_hex(32),
@@ -39,10 +67,11 @@ def create_app(config: DashboardConfig, feed: Feed, control: ControlLink) -> Fla
         SEND_FILE_MAX_AGE_DEFAULT=timedelta(0),
     )
     hub = Hub(feed, config.max_viewers)
-    attach(app, Parts(config, feed, control, hub, FragmentCache(), Metrics(feed, hub), HandCache()))
+    attach(app, Parts(config, feed, control, hub, FragmentCache(), Metrics(feed, hub), HandCache(), roles))
     for concern in (errors, guard, headers, helpers, texts):
         concern.register(app)
-    for blueprint in (pit.bp, table.bp, dealer.bp, api.bp, exports.bp, hand.bp, incident.bp, stream.bp, health.bp):
+    app.jinja_env.globals["frame"] = frame
+    for blueprint in blueprints:
         app.register_blueprint(blueprint)
     hub.start()
     return app

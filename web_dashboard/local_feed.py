@@ -1,4 +1,4 @@
-"""The feed of one computer: follows every journal in a directory, read-only, and keeps the latest view of each table.
+"""The feed of one computer: follows journals of a directory, read-only, and keeps the latest view of each table.
 
 One thread reads and folds; requests only look at what it left. Hidden cards are unknown here, because sealed parts are never
 opened. A journal that cannot be read now is tried again; one table's trouble is not another's.
@@ -99,8 +99,10 @@ class _Followed:
 class LocalFeed:
     """See `web_dashboard.feed.Feed`. `start` reads what is there before it returns; `stop` ends the thread."""
 
-    def __init__(self, directory: Path) -> None:
+    def __init__(self, directory: Path, pattern: str = PATTERN) -> None:
+        """`pattern`: which of the journals there."""
         self._directory = directory
+        self._pattern = pattern
         self._followed: dict[Path, _Followed] = {}
         self._now: dict[TableId, _Now] = {}
         self._listeners: list[Listener] = []
@@ -198,7 +200,7 @@ class LocalFeed:
         """Takes up journals that are new or have been replaced."""
         self._scanned = time.monotonic()
         found = False
-        for path in sorted(self._directory.glob(PATTERN)):
+        for path in sorted(self._directory.glob(self._pattern)):
             try:
                 known = self._followed.get(path)
                 if known is None or known.replaced():

@@ -67,9 +67,14 @@ def bad_field(wrong: msgspec.ValidationError, inside: str = "") -> ApiError:
 def poster(order: AnyOrder, role: Role | None = None) -> Person:
     """Who is taken to give this order: until there is a sign-in, whoever sits here, in the role the order belongs to.
 
-    `role`: the one who says so, for orders several may give, such as signing for a finding.
+    `role`: the one who says so, for orders several may give, such as signing for a finding. ApiError 403 where nobody of that
+    role sits here. At a dealer's console everything is the dealer's word; whether that is enough the controller says.
     """
-    return Person(role or (Role.DEALER if Role.DEALER in MAY[type(order)] else Role.FLOOR), via="console")
+    here = parts(current_app).roles
+    if role is not None and role not in here:
+        raise ApiError(403, "not_this_role")
+    usual = Role.DEALER if Role.DEALER in MAY[type(order)] else Role.FLOOR
+    return Person(role or (usual if usual in here else here[0]), via="console")
 
 
 def send(table: TableId, order: AnyOrder, seen: Seq | None, key: str, role: Role | None = None) -> Answer:

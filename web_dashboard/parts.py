@@ -5,6 +5,7 @@ from typing import cast
 import msgspec
 from flask import Flask
 
+from table_controller.core.orders import Role
 from web_dashboard.config import DashboardConfig
 from web_dashboard.feed import ControlLink, Feed
 from web_dashboard.fragments import FragmentCache
@@ -25,6 +26,8 @@ class Parts(msgspec.Struct, frozen=True):
     fragments: FragmentCache
     metrics: Metrics
     hands: HandCache
+    roles: tuple[Role, ...]
+    """In which roles orders may be given here."""
 
 
 def attach(app: Flask, parts: Parts) -> None:

@@ -28,6 +28,7 @@ class _Status(msgspec.Struct, frozen=True):
     heartbeat: int
     devices: tuple[_Device, ...] = ()
     fault: str | None = None
+    console: str | None = None
 
 
 class Pulse:
@@ -60,13 +61,17 @@ class Pulse:
         age = self.age()
         stale = age is None or age > STALE_AFTER_S
         status = self._status
-        return (stale, None if status is None else (status.fault, tuple((one.name, one.state) for one in status.devices)))
+        return (
+            stale,
+            None if status is None else (status.fault, status.console, tuple((one.name, one.state) for one in status.devices)),
+        )
 
     def added_to(self, view: PitView) -> PitView:
         """The view with heartbeat, devices and the fault no journal could record."""
         age = self.age()
         alarms = (*view.alarms, *self._fault_alarm())
-        return msgspec.structs.replace(view, heartbeat_age_s=age, devices=self._devices(view), alarms=alarms)
+        console = None if self._status is None else self._status.console
+        return msgspec.structs.replace(view, heartbeat_age_s=age, devices=self._devices(view), alarms=alarms, console=console)
 
     def _devices(self, view: PitView) -> tuple[DeviceView, ...]:
         if self._status is None:

@@ -10,7 +10,7 @@ import time
 import urllib.error
 import urllib.request
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from functools import partial
 from pathlib import Path
 
@@ -26,6 +26,9 @@ from table_controller.rehearsal.script import RehearsalStuck
 
 READY_S = 60.0
 """What the dashboard is given to answer, installation done."""
+LOOPBACK = "127.0.0.1"
+MOST_CONSOLES = 10
+"""Each is two processes more on the one computer of a demonstration."""
 
 
 class DemoFailed(RuntimeError):
@@ -69,11 +72,25 @@ def _play_one(what: tuple[Show, int]) -> RehearsalReport:
         return rehearse_virtually(msgspec.structs.replace(plan, folder=Path(folder)), robot)
 
 
+def free_ports(after: int, count: int) -> tuple[int, ...]:
+    """The first ports of this computer, counted up from `after`, that nobody has."""
+    found: list[int] = []
+    for port in range(after + 1, 65_536):
+        if len(found) == count:
+            break
+        with socket.socket() as probe, suppress(OSError):
+            probe.bind((LOOPBACK, port))
+            found.append(port)
+    return tuple(found)
+
+
 class LiveDemo:
     """The processes of a demonstration in real time. Use as a context manager, then `finish` or just leave."""
 
     def __init__(self, show: Show, port: int | None) -> None:
-        self.show = show
+        """`port`: the pit wall's, those of the dealers' consoles follow; None: nothing is served."""
+        consoles = () if port is None else free_ports(port, min(show.tables, MOST_CONSOLES))
+        self.show = msgspec.structs.replace(show, consoles=consoles)
         self.port = port
         self.rehearsals: list[Child] = []
         self.tables: list[Child] = []
@@ -83,7 +100,11 @@ class LiveDemo:
     @property
     def address(self) -> str:
         """Where the pit wall is."""
-        return f"http://127.0.0.1:{self.port}/"
+        return f"http://{LOOPBACK}:{self.port}/"
+
+    def console(self, number: int) -> str:
+        """Where the dealer's console of table `number` is."""
+        return f"http://{LOOPBACK}:{self.show.consoles[number - 1]}/"
 
     def __enter__(self) -> "LiveDemo":
         try:
@@ -167,7 +188,7 @@ def _check_free(port: int) -> None:
     with socket.socket() as probe:
         probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
-            probe.bind(("127.0.0.1", port))
+            probe.bind((LOOPBACK, port))
         except OSError as wrong:
             raise DemoFailed(f"port {port} cannot be had ({wrong.strerror}); name another with --port") from None
 
@@ -190,6 +211,8 @@ def play_live(show: Show, port: int | None, say: Callable[[str], None]) -> tuple
             if not demo.ready():
                 raise DemoFailed("the dashboard does not answer")
             say(f"Pit wall: {demo.address}    (Ctrl-C ends it)")
+            for number in range(1, len(demo.show.consoles) + 1):
+                say(f"Dealer's console T{number}: {demo.console(number)}")
         try:
             while demo.running():
                 time.sleep(0.2)

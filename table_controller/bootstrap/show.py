@@ -43,6 +43,8 @@ class Show(msgspec.Struct, frozen=True):
     """See `SimulatedPlan`, all three."""
     habits: KeyHabits = NO_HABITS
     """How dealers key, see `RobotPlan`."""
+    consoles: tuple[int, ...] = ()
+    """Ports of the dealers' consoles, that of the first table first; tables beyond them have none."""
 
     def under(self, preset: str) -> "Show":
         """The same with sensors and dealers of this preset: off, typical, harsh."""
@@ -78,6 +80,8 @@ class Show(msgspec.Struct, frozen=True):
             games=_in_turn(stakes) if self.errors and number % len(_GAMES) == _MIXED else (),
         )
         plan = SimulatedPlan(self.folder, number, stakes, self.rules, 9, self.seed)
+        console = self.consoles[number - 1] if number <= len(self.consoles) else None
+        plan = msgspec.structs.replace(plan, console=console)
         return msgspec.structs.replace(plan, firmware=self.firmware, readers=self.readers, noise=self.noise), robot
 
 

@@ -43,6 +43,8 @@ class SimulatedPlan(msgspec.Struct, frozen=True):
     """Of this kind are the felt's readers, on ports of the host; None: the table board has them."""
     noise: Noise = OFF
     """How badly the simulated sensors work; drawn from `seed` and `number`."""
+    console: int | None = None
+    """Port of the dealer's console; None: the table serves none."""
 
     @property
     def devices(self) -> tuple[str, ...]:
@@ -133,6 +135,9 @@ def _config(plan: SimulatedPlan) -> Iterator[str]:
     yield f'deck = "{plan.id}.deck"\njournal = "journals"\nheads = "{plan.id}.heads"'
     yield ""
     yield from _section("stakes", msgspec.to_builtins(plan.stakes))
+    if plan.console is not None:
+        yield ""
+        yield from _section("console", {"port": plan.console})
     serials = {"shoe": plan.serials.shoe, "board": plan.serials.board, "keypad": plan.serials.keypad}
     for name in plan.devices:
         yield ""

@@ -27,12 +27,14 @@ class StatusRow:
         self._ports = ports
         self._boxless = boxless
         self.queue: Callable[[], int] = lambda: 0
+        self.console: str | None = None
+        """Where the table serves its dealer's console."""
 
     def __call__(self, fault: str | None) -> None:
         now = real_moment()
         ages = tuple(_age(port.status(), now.mono_ms, self._boxless.get(port.name)) for port in self._ports)
         fault = fault or ("heads_not_kept" if self._journal.heads_lost else None)
-        status = Status(alive_since=self._since, heartbeat=now.wall_ms, queue=self.queue(), devices=ages, fault=fault)
+        status = Status(self._since, now.wall_ms, self.queue(), ages, fault, self.console)
         try:
             write_status(self._journal.path, msgspec.json.encode(status))
         except JournalFault as wrong:

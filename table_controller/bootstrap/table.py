@@ -13,6 +13,7 @@ from drivers.port import Port
 from drivers.ports import TablePort
 from hardware.protocol.commands import Echo, LampPattern, Lamps
 from table_controller.bootstrap.black_boxes import open_box
+from table_controller.bootstrap.console_keeper import ConsoleKeeper
 from table_controller.bootstrap.kept_heads import JournalWithHeads
 from table_controller.bootstrap.links import link_to
 from table_controller.bootstrap.room import Room, node_of, registry_fits, room_of
@@ -99,7 +100,8 @@ class RunningTable:
         ports: list[TablePort] = []
         boxless: dict[str, str] = {}
         beat = StatusRow(journal, ports, boxless)
-        bound = room.config.bindings
+        console, bound = room.config.console, room.config.bindings
+        beat.console = None if console is None else console.address
         lights = TableLights(ports, {bound.names[device] for device, _ in bound.keypads})
         self.loop = Loop(self.node, room.device_names, lights, beat)
         beat.queue = self.loop.inbox.qsize
@@ -107,15 +109,20 @@ class RunningTable:
         ports.extend(self._ports)
         self._control = ControlServer(room.socket, self.loop.submit)
         self._socket = room.socket
+        self._console = None if console is None else ConsoleKeeper(room.config.file)
 
     def __enter__(self) -> "RunningTable":
         with as_faults(self._socket):
             self._control.start()
         for port in self._ports:
             port.start()
+        if self._console is not None:
+            self._console.start()
         return self
 
     def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
+        if self._console is not None:
+            self._console.stop()
         self._control.stop()
         for port in self._ports:
             port.stop()

@@ -8,6 +8,7 @@ import click
 COMMANDS = {
     "demo": "table_controller.cli.demo:demo",
     "table": "table_controller.cli.table:table",
+    "console": "table_controller.cli.console:console",
     "pit": "table_controller.cli.pit:pit",
     "rehearse": "table_controller.cli.rehearse:rehearse",
     "replay-hands": "table_controller.cli.replay:replay_hands",

@@ -75,6 +75,18 @@ def _rakes(state: TableState, hand: HandState) -> list[Chips]:
     return rakes(state.stakes, hand, len(state.at(Place.BOARD)) >= 3)
 
 
+def due(state: TableState) -> tuple[PotAwarded, ...]:
+    """What the dealer's word would push now, as computed; nothing while nothing can be pushed."""
+    shares = _still_due(state)
+    return () if isinstance(shares, Rejection) else tuple(shares)
+
+
+def rake_due(state: TableState) -> Chips:
+    """What the house takes before the first pot goes out; nothing once one has."""
+    hand = state.hand
+    return Chips(0) if hand is None or hand.awards else Chips(sum(_rakes(state, hand)))
+
+
 def left_in(state: TableState, hand: HandState, pot: int) -> int:
     """Chips of a pot that have not been pushed yet, less the house's rake."""
     return hand.pots[pot].amount - _rakes(state, hand)[pot] - sum(award.amount for award in hand.awards if award.pot == pot)

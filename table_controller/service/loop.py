@@ -176,6 +176,8 @@ class Status(msgspec.Struct, frozen=True):
     queue: int
     devices: tuple["DeviceAge", ...]
     fault: str | None = None
+    console: str | None = None
+    """Address of the dealer's console."""
 
 
 class DeviceAge(msgspec.Struct, frozen=True):

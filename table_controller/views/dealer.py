@@ -1,5 +1,6 @@
 """The dealer's view: the next physical step in one line, whose action, which keys. Never depends on a card nobody has seen."""
 
+from table_controller.core.awarding import due, rake_due
 from table_controller.core.by_hand import open_cards
 from table_controller.core.expect import expected
 from table_controller.core.ids import Chips, SeatNo, TableId
@@ -9,8 +10,12 @@ from table_controller.core.procedure import acts_held
 from table_controller.core.ruling import late_finding
 from table_controller.core.stakes import Limit
 from table_controller.core.state import HandState, TableState
-from table_controller.views.pit import showing, state_word
+from table_controller.views.pit import award_view, showing, state_word
 from table_controller.views.shapes import ActKeys, DealerView, LayKey, PitView
+
+_CHIPS = (1, 5, 25, 100, 500, 1_000, 5_000, 25_000, 100_000)
+"""What chips are commonly worth, in smallest units."""
+_KINDS = 4
 
 
 def dealer_view(table: TableId, state: TableState, pit: PitView) -> DealerView:
@@ -34,7 +39,16 @@ def dealer_view(table: TableId, state: TableState, pit: PitView) -> DealerView:
         keyed=tuple(nth for nth, card in enumerate(state.at(Place.BOARD), 1) if card.by_hand and state.in_hand),
         unnamed=tuple(seat for seat in showing(state) if _keyed(state, seat)),
         shown_by_hand=_shown_by_hand(state),
+        chips=_chips(state.stakes.chip),
+        due=tuple(map(award_view, shares := due(state))),
+        rake=rake_due(state) if shares else Chips(0),
     )
+
+
+def _chips(smallest: Chips) -> tuple[Chips, ...]:
+    """The smallest chip in play and the next larger ones."""
+    larger = (Chips(worth) for worth in _CHIPS if worth > smallest and worth % smallest == 0)
+    return (smallest, *larger)[:_KINDS]
 
 
 def _shown_by_hand(state: TableState) -> tuple[SeatNo, ...]:

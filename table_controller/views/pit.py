@@ -148,7 +148,7 @@ def _hand_view(state: TableState, hand: HandState) -> HandView:
         pots=_pots(state, hand),
         seats=tuple(_seat_view(state, state.seat(number)) for number in sorted(hand.order)),
         shown={str(number): texts_of(state.seat(number).tabled) for number in hand.order if state.seat(number).tabled},
-        winners=tuple(map(_award_view, hand.awards)),
+        winners=tuple(map(award_view, hand.awards)),
         hold=len(state.at(Place.HOLD)),
         out=_faces(state.at(Place.OUT)),
         by_hand=hand.by_hand,
@@ -204,7 +204,8 @@ def _status(state: TableState, seat: SeatState) -> SeatWord:
     return _STATUS[seat.status]
 
 
-def _award_view(award: PotAwarded) -> AwardView:
+def award_view(award: PotAwarded) -> AwardView:
+    """A winner's part of one pot, pushed or still to be pushed."""
     return AwardView(
         pot=award.pot,
         seat=award.seat,

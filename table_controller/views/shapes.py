@@ -226,6 +226,8 @@ class PitView(msgspec.Struct, frozen=True):
     rake_taken: Chips = Chips(0)
     heartbeat_age_s: float | None = None
     """Filled by the dashboard from the status row: seconds since the table process was last heard."""
+    console: str | None = None
+    """Filled likewise: where the table's own computer serves its dealer's console."""
 
 
 class ActKeys(msgspec.Struct, frozen=True):
@@ -274,6 +276,12 @@ class DealerView(msgspec.Struct, frozen=True):
     """Seats of `showing` whose cards no sensor has named: they are keyed as they are shown."""
     shown_by_hand: tuple[SeatNo, ...] = ()
     """Seats whose shown cards were keyed: `show` keys them anew."""
+    chips: tuple[Chips, ...] = ()
+    """Values of chips an amount may be put together of, the smallest first."""
+    due: tuple[AwardView, ...] = ()
+    """Who gets what of which pot once the dealer says that the pots are pushed."""
+    rake: Chips = Chips(0)
+    """What goes into the drop box before."""
 
 
 class TableSummary(msgspec.Struct, frozen=True):

@@ -5,6 +5,9 @@ from collections.abc import Callable
 from typing import Any
 
 import msgspec
+from flask import Flask
+from flask.testing import FlaskClient
+from werkzeug.test import TestResponse
 
 from table_controller.core import events as did
 from table_controller.core.ids import AttemptNo, Chips, HandNo, SeatNo, Seq, TableId
@@ -26,7 +29,10 @@ from table_controller.views.shapes import (
     StepView,
     TableSummary,
 )
-from web_dashboard.feed import Accepted, Answer, HandRecord, HandSummary, Listener, Recorded
+from web_dashboard.app import create_app, create_console
+from web_dashboard.config import DashboardConfig
+from web_dashboard.dealer import page as dealer
+from web_dashboard.feed import Accepted, Answer, Feed, HandRecord, HandSummary, Listener, Recorded
 
 AS_OF = "2026-11-30T10:00:00.000Z"
 NAMES = ("Anna", "Bruno", "Cyril", "Dana", "Emil", "Frida", "Gregor", "Hana", "Ivan", "Julia")
@@ -253,6 +259,31 @@ class FakeControl:
         if isinstance(self.answer, Accepted):
             self.then(order)
         return self.answer
+
+
+class Clients:
+    """A browser at the pit's dashboard and at the console of T1, over one feed; the dealer's page is asked of the console."""
+
+    def __init__(self, feed: Feed, control: FakeControl) -> None:
+        config = DashboardConfig(strict_texts=True)
+        self.pit = create_app(config, feed, control).test_client()
+        self.console = create_console(config, feed, control, TableId("T1")).test_client()
+
+    def get(self, path: str, **more: Any) -> TestResponse:
+        return self._at(path).get(path, **more)
+
+    def post(self, path: str, **more: Any) -> TestResponse:
+        return self._at(path).post(path, **more)
+
+    def _at(self, path: str) -> FlaskClient:
+        return self.console if "/dealer" in path else self.pit
+
+
+def every_page(config: DashboardConfig, feed: Feed, control: FakeControl) -> Flask:
+    """One server for the pit's pages and the console's, for tests that look at both at once."""
+    app = create_app(config, feed, control)
+    app.register_blueprint(dealer.bp)
+    return app
 
 
 def some_facts() -> tuple[Recorded, ...]:

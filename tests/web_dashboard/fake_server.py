@@ -8,13 +8,12 @@ import threading
 import time
 
 import msgspec
-from dashboard_fakes import FakeControl, FakeFeed, betting_view, idle_view, replace, some_facts
+from dashboard_fakes import FakeControl, FakeFeed, betting_view, every_page, idle_view, replace, some_facts
 from flask import Flask
 
 from table_controller.core.ids import Seq, TableId
 from table_controller.core.orders import AnyOrder, Raise
 from table_controller.views.shapes import PitView
-from web_dashboard.app import create_app
 from web_dashboard.config import DashboardConfig
 from web_dashboard.feed import Accepted
 from web_dashboard.serve import serve
@@ -36,7 +35,7 @@ def _make_app(config: DashboardConfig) -> Flask:
 
     control.then = raised
     threading.Thread(target=_follow_stdin, args=(feed,), daemon=True).start()
-    return create_app(config, feed, control)
+    return every_page(config, feed, control)
 
 
 def _follow_stdin(feed: FakeFeed) -> None:

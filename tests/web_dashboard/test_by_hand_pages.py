@@ -4,15 +4,12 @@ import re
 from typing import Any
 
 import pytest
-from dashboard_fakes import FakeControl, FakeFeed, alarm, betting_view, locked_view, replace, some_facts
-from flask.testing import FlaskClient
+from dashboard_fakes import Clients, FakeControl, FakeFeed, alarm, betting_view, locked_view, replace, some_facts
 
 from table_controller.core.ids import SeatNo, TableId
 from table_controller.core.messages import Message
 from table_controller.core.orders import ByHand, LayCards, NameCard, Show
 from table_controller.views.shapes import DealerView, LayKey, PitView
-from web_dashboard.app import create_app
-from web_dashboard.config import DashboardConfig
 
 T1 = TableId("T1")
 PAGE = "/tables/T1/dealer"
@@ -35,8 +32,8 @@ def silent_view() -> PitView:
     return replace(locked_view(), alarms=(lost,), findings=(), procedure=None)
 
 
-def client_of(view: PitView, control: FakeControl | None = None, **changes: Any) -> FlaskClient:
-    return create_app(DashboardConfig(strict_texts=True), Feed(view, **changes), control or FakeControl()).test_client()
+def client_of(view: PitView, control: FakeControl | None = None, **changes: Any) -> Clients:
+    return Clients(Feed(view, **changes), control or FakeControl())
 
 
 def html_of(view: PitView, **changes: Any) -> str:
@@ -48,8 +45,8 @@ def pressed(order: str, view: PitView, **fields: str) -> object:
     client = client_of(view, control)
     token = re.search(r'name="csrf-token" content="([^"]+)"', client.get(PAGE).get_data(as_text=True))
     assert token is not None
-    form = {"csrf_token": token[1], "page": "dealer", "seen_seq": "20", "order": order, **fields}
-    assert client.post("/tables/T1/orders", data=form, headers={"Origin": "http://localhost"}).status_code == 303
+    form = {"csrf_token": token[1], "seen_seq": "20", "order": order, **fields}
+    assert client.post(f"{PAGE}/orders", data=form, headers={"Origin": "http://localhost"}).status_code == 303
     return control.asked[0][1]
 
 

@@ -4,15 +4,13 @@ import subprocess
 import sys
 from pathlib import Path
 
-from dashboard_fakes import FakeControl, FakeFeed, betting_view, some_facts
+from dashboard_fakes import Clients, FakeControl, FakeFeed, betting_view, some_facts
 
 from table_controller.core import orders as ask
 from table_controller.core.ids import SeatNo, Seq, TableId
 from table_controller.views.pit import pit_view
 from table_controller.views.shapes import PitView
 from tests.core.felt import Felt
-from web_dashboard.app import create_app
-from web_dashboard.config import DashboardConfig
 
 RELOADS = 100
 
@@ -59,7 +57,7 @@ def test_b97_the_dealers_keys_are_there_however_often_the_page_is_loaded() -> No
     """The page asks for the state; nothing depends on having heard how it came about."""
     feed = FakeFeed(betting_view())
     feed.events = some_facts()
-    client = create_app(DashboardConfig(strict_texts=True), feed, FakeControl()).test_client()
+    client = Clients(feed, FakeControl())
     for _ in range(RELOADS):
         html = client.get("/tables/T1/dealer").get_data(as_text=True)
         assert 'value="fold" data-hot="f">' in html

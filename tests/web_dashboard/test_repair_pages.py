@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from dashboard_fakes import (
     TURN_FOUND,
+    Clients,
     FakeControl,
     FakeFeed,
     betting_view,
@@ -14,15 +15,12 @@ from dashboard_fakes import (
     replace,
     some_facts,
 )
-from flask.testing import FlaskClient
 
 from table_controller.core.ids import SeatNo
 from table_controller.core.messages import Message
 from table_controller.core.orders import Cancel, ConfirmStep, Flashed, Late, Report, Role
 from table_controller.core.reports import REPORTABLE
 from table_controller.views.shapes import FindingView, PitView, QuestionView
-from web_dashboard.app import create_app
-from web_dashboard.config import DashboardConfig
 from web_dashboard.dealer.reports import REPORTS
 
 BOTH = ("/tables/T1", "/tables/T1/dealer")
@@ -34,10 +32,10 @@ def control() -> FakeControl:
     return FakeControl()
 
 
-def client_of(control: FakeControl, view: PitView) -> FlaskClient:
+def client_of(control: FakeControl, view: PitView) -> Clients:
     feed = FakeFeed(view)
     feed.events = some_facts()
-    return create_app(DashboardConfig(strict_texts=True), feed, control).test_client()
+    return Clients(feed, control)
 
 
 def html_of(view: PitView, path: str = "/tables/T1/dealer") -> str:
@@ -51,11 +49,11 @@ def steps_of(html: str) -> list[tuple[str, str]]:
 
 
 def pressed(control: FakeControl, view: PitView, order: str, page: str, **fields: str) -> int:
-    client = client_of(control, view)
-    token = re.search(r'name="csrf-token" content="([^"]+)"', client.get(BOTH[0]).get_data(as_text=True))
+    client, path = client_of(control, view), BOTH[page == "dealer"]
+    token = re.search(r'name="csrf-token" content="([^"]+)"', client.get(path).get_data(as_text=True))
     assert token is not None
-    form = {"csrf_token": token[1], "page": page, "seen_seq": "20", "order": order, **fields}
-    return client.post("/tables/T1/orders", data=form, headers={"Origin": "http://localhost"}).status_code
+    form = {"csrf_token": token[1], "seen_seq": "20", "order": order, **fields}
+    return client.post(f"{path}/orders", data=form, headers={"Origin": "http://localhost"}).status_code
 
 
 @pytest.mark.parametrize("path", BOTH)

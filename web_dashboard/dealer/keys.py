@@ -6,16 +6,20 @@ from table_controller.views.shapes import DealerView
 
 
 class Confirm(msgspec.Struct, frozen=True):
-    """`order`: as a key of the page carries it. `label`: name in the room `act`. `ready`: pressing it makes sense now."""
+    """`order`: as a key of the page carries it. `label`: name in the room `act`. `ready`: pressing it makes sense now.
+
+    `final`: it cannot be taken back, so a second tap at another place does it.
+    """
 
     order: str
     label: str
     ready: bool = True
+    final: bool = False
 
 
 _BY_STEP = {
     "deal_done": Confirm("deal_done", "deal_done"),
-    "award": Confirm("award", "award"),
+    "award": Confirm("award", "award", final=True),
     "gather_cards": Confirm("next_hand", "next_hand"),
     "confirm_draw": Confirm("confirm_step", "confirm_draw"),
 }

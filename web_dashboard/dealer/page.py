@@ -1,16 +1,26 @@
-"""The dealer's page and its live pieces. It decides nothing: which keys there are is in the dealer's view."""
+"""The dealer's page, its live pieces, and orders given by its form. It decides nothing: which keys there are the view says."""
 
-from flask import Blueprint, current_app, render_template
+from flask import Blueprint, Flask, current_app, redirect, render_template, url_for
+from werkzeug.wrappers import Response as AnyResponse
 
 from table_controller.core.ids import TableId
 from table_controller.views.shapes import DealerView
 from web_dashboard.errors import ApiError
+from web_dashboard.form_orders import take_order
 from web_dashboard.fragments import Piece
 from web_dashboard.pages.picture import picture_of
 from web_dashboard.parts import parts
 from web_dashboard.texts import language
 
 bp = Blueprint("dealer", __name__)
+
+
+def lead_to(app: Flask, table: TableId) -> None:
+    """Whoever opens the console's bare address finds the page of its table."""
+
+    @app.get("/")
+    def home() -> AnyResponse:
+        return redirect(url_for("dealer.page", table=table), 303)
 
 
 @bp.get("/tables/<table>/dealer")
@@ -25,6 +35,13 @@ def page(table: str) -> str:
 def fragment(table: str) -> str:
     """The live pieces, as of the latest view."""
     return _pieces(_known(table))
+
+
+@bp.post("/tables/<table>/dealer/orders")
+def order(table: str) -> AnyResponse:
+    """One order from the form; afterwards the page again, with what was wrong if anything was."""
+    name = _known(table).table
+    return take_order(name, url_for("dealer.page", table=name))
 
 
 def _known(table: str) -> DealerView:

@@ -1,6 +1,7 @@
 // The dealer's page: amounts, keys and their letters. It decides nothing and shows nothing before the stream says so.
 import { followTable } from './pieces.js';
-import { takeOrders } from './orders.js';
+import { say, takeOrders } from './orders.js';
+import { armed, meansTheSame } from './touch.js';
 
 const main = document.querySelector('main');
 const form = document.getElementById('orders');
@@ -56,18 +57,26 @@ function newView() {
     const only = field && field.dataset.min && field.dataset.min === field.dataset.max; // fixed limit leaves no choice
     setAmount(only ? field.dataset.min : '');
   }
+  if (turn !== null && now !== turn) armed.settle(main);
   turn = now;
   showAmount();
 }
 
 main.addEventListener('click', (event) => {
+  if (meansTheSame(event)) return;
+  event.preventDefault();
+  event.stopImmediatePropagation();
+  say(document.body.dataset.sayMoved);
+}, true);
+main.addEventListener('click', (event) => {
   const card = event.target.closest('[data-card]');
   if (card) return keyCard(card.closest('[data-pad]').querySelector('input'), card.dataset.card);
-  const key = event.target.closest('[data-amount], [data-digit]');
+  const key = event.target.closest('[data-amount], [data-digit], [data-add]');
   if (!event.target.closest('.pick') || event.target.closest('[data-close]')) closePicks();
   if (!key) return;
   const typed = amount().value;
   if (key.dataset.amount !== undefined) setAmount(key.dataset.amount);
+  else if (key.dataset.add !== undefined) setAmount(String(Number(typed) + Number(key.dataset.add)));
   else if (key.dataset.digit === 'back') setAmount(typed.slice(0, -1));
   else setAmount(typed + key.dataset.digit);
 });
@@ -84,6 +93,28 @@ main.addEventListener('click', (event) => {
   amount().focus();
 }, true);
 
+// Letters may be switched off, for those whose keyboard or speech says them unasked; digits, Enter and Escape stay.
+const letters = document.getElementById('letters');
+letters.setAttribute('aria-pressed', String(localStorage.getItem('letters') !== 'off'));
+letters.addEventListener('click', () => {
+  const on = letters.getAttribute('aria-pressed') !== 'true';
+  letters.setAttribute('aria-pressed', String(on));
+  localStorage.setItem('letters', on ? 'on' : 'off');
+});
+
+function keyFor(pressed) {
+  if (pressed.length === 1 && letters.getAttribute('aria-pressed') !== 'true') return undefined;
+  const name = CSS.escape(pressed.length === 1 ? pressed.toLowerCase() : pressed);
+  return [...main.querySelectorAll(`[data-hot="${name}"]`)].find((key) => key.checkVisibility());
+}
+
+// While seats are to be chosen a digit is the number of a seat; 0 is the tenth.
+function seatFor(digit) {
+  const number = digit === '0' ? '10' : digit;
+  const seats = [...main.querySelectorAll('.pick[open] .pick-seats button')];
+  return seats.length ? seats.find((key) => key.textContent === number) ?? null : undefined;
+}
+
 function letter(event) {
   if (event.target.matches('[data-pad] input') && event.key !== 'Escape') return undefined; // letters of a card are no keys
   const typing = event.target === amount();
@@ -92,12 +123,14 @@ function letter(event) {
     closePicks();
     return setAmount('');
   }
+  const seat = /^\d$/.test(event.key) ? seatFor(event.key) : undefined;
+  if (seat !== undefined) return seat?.click();
   if (/^\d$/.test(event.key)) return typing ? undefined : setAmount(`${amount()?.value ?? ''}${event.key}`);
   if (event.key === 'Backspace') return typing ? undefined : setAmount((amount()?.value ?? '').slice(0, -1));
   if (event.key === 'Enter' && event.target.closest('button, summary, a')) return undefined;
   const wager = event.key === 'Enter' && amount()?.value ? main.querySelector('.piece-keys [data-wager]') : null;
-  const key = wager ?? main.querySelector(`[data-hot="${CSS.escape(event.key.length === 1 ? event.key.toLowerCase() : event.key)}"]`);
-  if (!key || key.disabled) return undefined;
+  const key = wager ?? keyFor(event.key);
+  if (!key || key.disabled || (armed.settling(main) && key.closest('.piece-keys'))) return undefined;
   event.preventDefault(); // or Enter in the amount would press the form's own first key as well
   return key.click();
 }
@@ -107,5 +140,8 @@ document.addEventListener('keydown', (event) => {
 });
 
 takeOrders(form, main.dataset.orders, followTable(main, newView));
-form.addEventListener('ordered', closePicks);
+form.addEventListener('ordered', () => {
+  armed.pressed();
+  closePicks();
+});
 newView();

@@ -2,7 +2,7 @@
 
 const words = document.body.dataset;
 const NUMBERS = new Set(['seat', 'to', 'question', 'nth']);
-const token = document.querySelector('meta[name="csrf-token"]').content;
+let token = document.querySelector('meta[name="csrf-token"]').content;
 let hide;
 
 export function say(text) {
@@ -18,14 +18,15 @@ function typed(name, value) {
   return NUMBERS.has(name) && /^\d+$/.test(value) ? Number(value) : value;
 }
 
-// `raise to` takes `to` from the form, `show seat=3` brings it along, `as=floor` says who gives the order; the server reads plain
-// forms by the same rule.
+// `raise to` takes `to` from the form, `cards:card` takes `cards` from its field `card`, `show seat=3` brings it along, `as=floor`
+// says who gives the order; the server reads plain forms by the same rule.
 function orderOf(form, key) {
   const [kind, ...fields] = key.value.split(' ');
   const order = { kind };
   for (const field of fields) {
-    const [name, brought] = field.split('=');
-    const value = brought ?? form.elements.namedItem(name).value.trim();
+    const [where, brought] = field.split('=');
+    const [name, asked] = where.split(':');
+    const value = brought ?? form.elements.namedItem(asked ?? name).value.trim();
     if (value) order[name] = typed(name, value);
   }
   return order;
@@ -36,6 +37,12 @@ function newKey() {
   return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
+// A server that was started anew knows no token of before; the page it serves now has one.
+async function newToken() {
+  const page = await fetch(location.href, { signal: AbortSignal.timeout(4000) });
+  token = new DOMParser().parseFromString(await page.text(), 'text/html').querySelector('meta[name="csrf-token"]').content;
+}
+
 async function post(url, body, tries = 3) {
   const answer = await fetch(url, {
     method: 'POST',
@@ -44,7 +51,12 @@ async function post(url, body, tries = 3) {
     signal: AbortSignal.timeout(4000),
   });
   if (answer.status === 504 && tries > 1) return post(url, body, tries - 1); // the same key: done at most once
-  return { status: answer.status, told: await answer.json() };
+  const told = await answer.json();
+  if (told.error?.code === 'csrf' && tries > 1) {
+    await newToken();
+    return post(url, body, 1);
+  }
+  return { status: answer.status, told };
 }
 
 // Keys that belong to `form` send their orders by script. `shown` gives the sequence number the page shows.
