@@ -1,7 +1,7 @@
 """Keeps the dealer's console of one table running beside its controller, and ends it with the table.
 
-The console is a process of its own, so that no page can hold the table up and nothing that serves pages ever holds a hidden card; so
-nothing of the web may be loaded here.
+It is a process of its own, so that no page can hold the table up and nothing that serves pages ever holds a hidden card. Nothing
+of the web may be loaded here.
 """
 
 import contextlib

@@ -118,8 +118,9 @@ class LiveDemo:
         self._stack.close()
 
     def ready(self, patience_s: float = READY_S) -> bool:
-        """Waits until the dashboard answers. DemoFailed when a part ended meanwhile."""
-        return wait_for(lambda: self.running() and _answers(f"{self.address}healthz"), patience_s)
+        """Waits until the dashboard and every console answers. DemoFailed when a part ended meanwhile."""
+        consoles = [self.console(number) for number in range(1, len(self.show.consoles) + 1)]
+        return wait_for(lambda: self.running() and all(_answers(f"{at}healthz") for at in (self.address, *consoles)), patience_s)
 
     def running(self) -> bool:
         """Whether any table still plays. DemoFailed when something ended that should not have."""
@@ -209,7 +210,7 @@ def play_live(show: Show, port: int | None, say: Callable[[str], None]) -> tuple
     with LiveDemo(show, port) as demo:
         if port is not None:
             if not demo.ready():
-                raise DemoFailed("the dashboard does not answer")
+                raise DemoFailed("the dashboard, or a dealer's console, does not answer")
             say(f"Pit wall: {demo.address}    (Ctrl-C ends it)")
             for number in range(1, len(demo.show.consoles) + 1):
                 say(f"Dealer's console T{number}: {demo.console(number)}")

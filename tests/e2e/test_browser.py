@@ -119,7 +119,7 @@ def kinds(demo: LiveDemo, table: str) -> list[str]:
 def test_pit_wall_and_dealer_page_show_each_act_within_a_second_of_its_key(
     demo: LiveDemo, open_page: Callable[..., Page]
 ) -> None:
-    wall, dealer = open_page(demo.address), open_page(f"{demo.address}tables/T1/dealer")
+    wall, dealer = open_page(demo.address), open_page(demo.console(1))
     all_play(wall)
     for page in (wall, dealer):
         page.evaluate(NOTE_WHAT_IS_SHOWN)
@@ -144,9 +144,11 @@ def test_the_pit_wall_shows_four_tables_playing(demo: LiveDemo, open_page: Calla
 
 def test_the_dealers_page_shows_the_keys_of_whose_turn_it_is(demo: LiveDemo, open_page: Callable[..., Page], root: Path) -> None:
     for scheme in ("dark", "light"):
-        page = open_page(f"{demo.address}tables/T2/dealer", scheme)
+        page = open_page(demo.console(2))
+        if scheme == "light":  # a console is dark until somebody chooses
+            page.get_by_role("button", name="Change between dark and light").click()
         expect(page.locator(".key-wager")).to_be_visible(timeout=60_000)
-        picture(page, root, f"dealer_page_{scheme}")
+        picture(page, root, f"dealer_console_{scheme}")
 
 
 def test_a_floor_order_from_the_table_page_reaches_the_table(demo: LiveDemo, open_page: Callable[..., Page], root: Path) -> None:

@@ -50,6 +50,10 @@ class Watched:
         expect(self.dealer.locator("[data-turn] .key-call")).to_be_enabled()
 
 
+def answer(*addresses: str) -> bool:
+    return all(map(answers, addresses))
+
+
 def answers(address: str) -> bool:
     with suppress(OSError), urllib.request.urlopen(f"{address}api/tables/T1", timeout=2) as answer:
         return answer.status == 200
@@ -60,14 +64,14 @@ def answers(address: str) -> bool:
 def opened(folder: Path, chromium: Path, rules: str) -> Iterator[Watched]:
     complaints: list[str] = []
     with told_table(folder, rules) as table, sync_playwright() as playwright:
-        assert wait_for(lambda: answers(table.pages), STARTS_S), "the dashboard does not show the table"
+        assert wait_for(lambda: answer(table.pages, table.console), STARTS_S), "the dashboard does not show the table"
         browser = playwright.chromium.launch(executable_path=str(chromium), args=FLAGS)
         context = browser.new_context(viewport=SIZE, color_scheme="dark", reduced_motion="reduce")  # type: ignore[arg-type]
         context.set_default_timeout(SHOWS_MS)
         pages = [context.new_page(), context.new_page()]
-        for page, path in zip(pages, ("tables/T1/dealer", "tables/T1"), strict=True):
+        for page, address in zip(pages, (table.console, f"{table.pages}tables/T1"), strict=True):
             page.on("pageerror", lambda error: complaints.append(str(error)))
-            page.goto(table.pages + path)
+            page.goto(address)
             expect(page.locator("#link")).to_have_text("Live")
         yield Watched(table, *pages)
         browser.close()
@@ -150,7 +154,7 @@ def test_ukrainian_the_river_becomes_the_turn_and_one_reshuffle_comes_before_the
         found(watched, "UA32", "UA33", "stands in for the turn", house="Ukrainian rules")
         signed_by_the_floor(watched, "Move the early turn card to the set-aside spot", "3♦: board → set-aside spot")
         aside(watched)
-        (root / "docs" / "screens" / "dealer_repair_dark.png").write_bytes(watched.dealer.screenshot())
+        (root / "docs" / "screens" / "dealer_console_repair_dark.png").write_bytes(watched.dealer.screenshot())
         wrong_way(watched)
         watched.check(5, 6)
         expect(watched.now).to_contain_text("Burn one; the next card is the turn")
@@ -204,7 +208,7 @@ def test_a_string_bet_is_reported_in_two_taps(watch: Watch) -> None:
     with watch("tda_2024") as watched:
         watched.table.does("deal, act 3 call")
         expect(watched.dealer.locator(".turn .turn-seat")).to_have_text("4")
-        watched.dealer.get_by_text("Report", exact=True).click()
+        watched.dealer.locator(".report > summary").click()
         watched.dealer.get_by_role("button", name=re.compile("^String bet")).click()
         expect(watched.repair.locator(".what")).to_contain_text("String bet")
         expect(watched.repair.locator(".what")).to_contain_text("seat 4")

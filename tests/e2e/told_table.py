@@ -28,10 +28,10 @@ from .demo_process import free_port
 
 
 class ToldTable:
-    """Made by `told_table`. `pages`: the address of the dashboard's front page."""
+    """Made by `told_table`. `pages`: the address of the dashboard's front page. `console`: that of the dealer's console."""
 
-    def __init__(self, stage: SerialStage, head: str, pages: str) -> None:
-        self.pages = pages
+    def __init__(self, stage: SerialStage, head: str, pages: str, console: str) -> None:
+        self.pages, self.console = pages, console
         self._stage = stage
         self._head = head
         self._player = DirectPlayer(stage, parse("head", head).setting)
@@ -57,7 +57,7 @@ def told_table(folder: Path, rules: str) -> Iterator[ToldTable]:
     head = HEAD.format(rules=rules, limit="no 5/10", seats=SIX, button=6, deck=DECK)
     scenario = parse("head", head)
     deck, port = deck_for(scenario), free_port()
-    plan = SimulatedPlan(folder, 1, stakes_of(scenario.setting), seats=MAX_SEATS)
+    plan = SimulatedPlan(folder, 1, stakes_of(scenario.setting), seats=MAX_SEATS, console=(console := free_port()))
     furnish(plan)
     pit = folder / "pit.toml"
     pit.write_text(f'[pit]\njournals = "journals"\n\n[dashboard]\nport = {port}\n', encoding="utf-8")
@@ -67,6 +67,6 @@ def told_table(folder: Path, rules: str) -> Iterator[ToldTable]:
         with live_rig(msgspec.structs.replace(plan, cards=deck.cards), room) as rig:
             stage = SerialStage(rig, SerialFelt(rig, deck))
             set_table(stage, scenario.setting)
-            yield ToldTable(stage, head, f"http://127.0.0.1:{port}/")
+            yield ToldTable(stage, head, f"http://127.0.0.1:{port}/", f"http://127.0.0.1:{console}/")
     finally:
         dashboard.stop()

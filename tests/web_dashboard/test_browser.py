@@ -161,7 +161,7 @@ def test_a_report_goes_out_with_the_seat_that_is_shown_on_its_key(server: LiveSe
     live(page, f"{server.url}/tables/T1/dealer")
     sent: list[str] = []
     page.on("request", lambda asked: sent.append(asked.post_data or "") if asked.method == "POST" else None)
-    page.get_by_text("Report", exact=True).click()
+    page.locator(".report > summary").click()
     key = page.get_by_role("button", name=re.compile("^String bet"))
     expect(key).to_have_attribute("data-seat", "3")
     page.locator(".report-seats label").filter(has_text="6").click()
@@ -175,7 +175,7 @@ def test_a_report_about_a_seat_waits_until_one_is_chosen(server: LiveServer, pag
     server.show(idle_view("T1", time.monotonic_ns() // 1_000_000))
     live(page, f"{server.url}/tables/T1/dealer")
     before = orders(server)
-    page.get_by_text("Report", exact=True).click()
+    page.locator(".report > summary").click()
     page.get_by_role("button", name=re.compile("^String bet")).click()
     expect(page.locator(".report-menu")).to_be_visible()
     expect(page.locator(".report-seats input").first).to_be_focused()
@@ -186,7 +186,7 @@ def test_a_report_about_a_seat_waits_until_one_is_chosen(server: LiveServer, pag
 def test_keys_of_the_report_menu_are_large_and_apart(server: LiveServer, page: Page, size: tuple[int, int]) -> None:
     page.set_viewport_size({"width": size[0], "height": size[1]})
     live(page, f"{server.url}/tables/T1/dealer")
-    page.get_by_text("Report", exact=True).click()
+    page.locator(".report > summary").click()
     large_and_apart(page, ".report-menu .key")
     assert (
         page.locator(".report-menu .key").evaluate_all("keys => keys.filter(it => it.scrollWidth > it.clientWidth).length") == 0
