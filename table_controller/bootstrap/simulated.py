@@ -138,20 +138,24 @@ def _config(plan: SimulatedPlan) -> Iterator[str]:
     if plan.console is not None:
         yield ""
         yield from _section("console", {"port": plan.console})
-    serials = {"shoe": plan.serials.shoe, "board": plan.serials.board, "keypad": plan.serials.keypad}
     for name in plan.devices:
-        yield ""
-        yield "[[device]]"
-        yield f'name = "{name}"'
-        if name in serials:
-            yield f'serial = "{serials[name].hex()}"'
-        else:
-            yield f'serial = "SIM{plan.number:04}{name}"'
-            yield f'reader = "{plan.readers}"'
-        yield f'url = "{plan.device_path(name)}"'
-        if plan.firmware is None and plan.readers is None and plan.noise == OFF:  # else it takes the usual time
-            yield f"round_ms = {ROUND_MS}"
-        yield from _bound(plan, name)
+        yield from _device(plan, name)
+
+
+def _device(plan: SimulatedPlan, name: str) -> Iterator[str]:
+    serials = {"shoe": plan.serials.shoe, "board": plan.serials.board, "keypad": plan.serials.keypad}
+    yield ""
+    yield "[[device]]"
+    yield f'name = "{name}"'
+    if name in serials:
+        yield f'serial = "{serials[name].hex()}"'
+    else:
+        yield f'serial = "SIM{plan.number:04}{name}"'
+        yield f'reader = "{plan.readers}"'
+    yield f'url = "{plan.device_path(name)}"'
+    if plan.firmware is None and plan.readers is None and plan.noise == OFF:  # else it takes the usual time
+        yield f"round_ms = {ROUND_MS}"
+    yield from _bound(plan, name)
 
 
 def _section(name: str, values: dict[str, object]) -> Iterator[str]:
