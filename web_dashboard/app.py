@@ -5,6 +5,7 @@ There are two: the pit's pages over many tables, and the dealer's console over o
 
 import secrets
 from datetime import timedelta
+from typing import NamedTuple
 
 from flask import Blueprint, Flask
 
@@ -31,32 +32,33 @@ from web_dashboard.table import page as table
 
 MOST_BYTES = 65_536
 """Longest request body; no order comes near it."""
-_PIT = (pit.bp, table.bp, api.bp, exports.bp, hand.bp, incident.bp, stream.bp, health.bp)
-_CONSOLE = (dealer.bp, api.bp, stream.bp, health.bp)
+
+
+class _Kind(NamedTuple):
+    """What an app is for: in which roles orders may be given there, its pages, and what frames a page about a failure."""
+
+    roles: tuple[Role, ...]
+    blueprints: tuple[Blueprint, ...]
+    frame: str
+
+
+_PIT = _Kind(SIGNING, (pit.bp, table.bp, api.bp, exports.bp, hand.bp, incident.bp, stream.bp, health.bp), "base.html")
+_CONSOLE = _Kind((Role.DEALER,), (dealer.bp, api.bp, stream.bp, health.bp), "console_frame.html")
 
 
 def create_app(config: DashboardConfig, feed: Feed, control: ControlLink) -> Flask:
     """The pit's dashboard, ready; its hub already follows the feed."""
-    return _ready(config, feed, control, roles=SIGNING, blueprints=_PIT, frame="base.html")
+    return _ready(_PIT, config, feed, control)
 
 
 def create_console(config: DashboardConfig, feed: Feed, control: ControlLink, only: TableId) -> Flask:
     """The dealer's console of one table: its page and nothing of the pit's, and whoever sits there is the dealer."""
-    app = _ready(config, feed, control, roles=(Role.DEALER,), blueprints=_CONSOLE, frame="console_frame.html")
+    app = _ready(_CONSOLE, config, feed, control)
     dealer.lead_to(app, only)
     return app
 
 
-def _ready(
-    config: DashboardConfig,
-    feed: Feed,
-    control: ControlLink,
-    *,
-    roles: tuple[Role, ...],
-    blueprints: tuple[Blueprint, ...],
-    frame: str,
-) -> Flask:
-    """`roles`: in which orders may be given there. `frame`: what a page about a failure is framed by."""
+def _ready(kind: _Kind, config: DashboardConfig, feed: Feed, control: ControlLink) -> Flask:
     app = Flask("web_dashboard")
     app.config.update(
         SECRET_KEY=config.secret_key or secrets.token_hex(32),
@@ -67,11 +69,11 @@ def _ready(
         SEND_FILE_MAX_AGE_DEFAULT=timedelta(0),
     )
     hub = Hub(feed, config.max_viewers)
-    attach(app, Parts(config, feed, control, hub, FragmentCache(), Metrics(feed, hub), HandCache(), roles))
+    attach(app, Parts(config, feed, control, hub, FragmentCache(), Metrics(feed, hub), HandCache(), kind.roles))
     for concern in (errors, guard, headers, helpers, texts):
         concern.register(app)
-    app.jinja_env.globals["frame"] = frame
-    for blueprint in blueprints:
+    app.jinja_env.globals["frame"] = kind.frame
+    for blueprint in kind.blueprints:
         app.register_blueprint(blueprint)
     hub.start()
     return app
