@@ -31,8 +31,7 @@ def deck_state(desk: CardDesk, state: int, tags: int, at: Millis) -> None:
     """The shoe says what its deck is doing. Said again, as in a snapshot, it is no news, unless cards are back meanwhile."""
     count = tags if state == INSERTED and tags else None
     whole = count == desk.context.deck.size()
-    dealt_from = desk.draws > desk.draws_when_out or (not desk.draws and desk.passage is not None)
-    if dealt_from and desk.deck_due is not None and state == desk.deck == INSERTED:
+    if state == desk.deck == INSERTED and _dealt_from_just_now(desk):
         if whole:  # it was, when it was put in; that its cards come out of it says the rest
             desk.deck_count, desk.deck_due = count, None
         return
@@ -52,6 +51,16 @@ def deck_state(desk: CardDesk, state: int, tags: int, at: Millis) -> None:
         settle_deck(desk, at)
     else:
         desk.facts.append(DeckSeen(at=desk.now, present=state != REMOVED, lid_open=state == LID_OPEN))
+
+
+def _dealt_from_just_now(desk: CardDesk) -> bool:
+    """It counted short, and its cards come out while it counts on: what it counts was there when it was put in."""
+    if desk.deck_count is None or desk.deck_count >= desk.context.deck.size():
+        return False
+    if not desk.draws and desk.passage is not None:  # the first was not read
+        return desk.now - desk.passage.ended < timing.LANDING_IN_DEAL
+    fresh = (track for track in desk.tracks.values() if track.draw > desk.draws_when_out and not track.stale)
+    return any(desk.now - track.since < timing.LANDING_IN_DEAL for track in fresh)
 
 
 def set_blind(desk: CardDesk, blind: bool, mute: bool) -> None:

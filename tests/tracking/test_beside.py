@@ -195,6 +195,21 @@ def test_a_stub_put_back_in_a_hand_is_told_as_soon_as_all_of_it_is_counted(felt:
     assert [fact.count for fact in felt.said(DeckSeen) if fact.present][-1] == 44
 
 
+def test_nor_does_one_that_was_told_whole_as_its_first_card_was_on_its_way() -> None:
+    felt = Sensing(bindings(round_ms=ROUND))
+    felt.deck(1, 51)
+    felt.wait(100)
+    felt.leaves_shoe(7)
+    assert [fact.count for fact in felt.said(DeckSeen)] == [52]
+    felt.wait(200)
+    felt.deck(1, 52)
+    felt.wait(100)
+    felt.tag_in(Zone.SEAT_1, 7)
+    felt.wait(LONG)
+    assert [(card, to, draw) for card, _, to, draw in felt.arrivals()] == [(7, "seat_1", 1)]
+    assert not felt.said(CardInTwoPlaces)
+
+
 def test_nor_does_one_whose_first_card_the_shoe_did_not_read() -> None:
     felt = Sensing(bindings(round_ms=ROUND))
     felt.deck(1, 51)
