@@ -25,8 +25,12 @@ _APART = 60
 """Paper is so much brighter than the plate."""
 _RIM_MM = (0.5, 1.0)
 """The window begins so far left of and above the corner, as those do that the network learned from."""
-_OFF_MM = 0.5
-"""An edge's points lie this near its line, most of them."""
+_OFF_MM = 0.4
+"""An edge's points lie this near its line."""
+_ON_IT, _LEAST_EDGE_MM = 0.4, 7
+"""Share of an edge that must be seen, and how long it must be at least: a finger may hide the rest."""
+_TRIED = 10
+"""Points through each two of which a line is tried."""
 
 
 class Line(NamedTuple):
@@ -55,14 +59,15 @@ def window_at_corner(frame: Picture, px_per_mm: float) -> Picture | None:
 
 
 def _paper(frame: Picture, px_per_mm: float) -> Picture | None:
-    """Where the card is, `_LOOK` pixels a millimetre; None where nothing is much brighter than the rest."""
+    """1 where the card is, the largest bright thing, `_LOOK` pixels a millimetre; None where nothing is much brighter."""
     size = (round(frame.shape[1] * _LOOK / px_per_mm), round(frame.shape[0] * _LOOK / px_per_mm))
     light = cv2.resize(frame, size, interpolation=cv2.INTER_AREA).max(2)
     dark, bright = np.percentile(light, (2, 90))
     if bright - dark < _APART:
         return None
     level, _ = cv2.threshold(light, 0, 255, cv2.THRESH_OTSU)
-    paper: Picture = (light > min(level, (dark + bright) / 2)).astype(np.uint8)
+    _, labels, sizes, _ = cv2.connectedComponentsWithStats((light > min(level, (dark + bright) / 2)).astype(np.uint8))
+    paper: Picture = (labels == 1 + int(sizes[1:, cv2.CC_STAT_AREA].argmax())).astype(np.uint8)
     return paper
 
 
@@ -87,20 +92,19 @@ def _left_edge(paper: Picture, first: Line) -> Line | None:
 
 
 def _line(along: Numbers, at: Numbers, steepest: float) -> Line | None:
-    """The line most of the points lie on; None if there is none, or it is too steep."""
-    points = np.stack([along, at], 1).astype(np.float32)
-    for _ in range(3):
-        if len(points) < 8 * _LOOK / 2:
-            return None
-        dx, dy, x, y = cv2.fitLine(points, cv2.DIST_HUBER, 0, 0.01, 0.01).ravel().tolist()
-        if abs(dy) > steepest * abs(dx):
-            return None
-        slope = dy / dx
-        near = np.abs(points[:, 1] - y - slope * (points[:, 0] - x)) < _OFF_MM
-        if near.sum() < 0.6 * len(along):
-            return None
-        points = points[near]
-    return Line(y - slope * x, slope)
+    """The line most of the points lie on, whatever hides the rest of the edge; None if too few do, or it is too steep."""
+    if along.size < _LEAST_EDGE_MM * _LOOK:
+        return None
+    some = np.linspace(0, along.size - 1, _TRIED).round().astype(int)
+    one, other = (some[index] for index in np.triu_indices(_TRIED, 1))
+    slopes = (at[other] - at[one]) / (along[other] - along[one])
+    off = np.abs(at[None] - at[one][:, None] - slopes[:, None] * (along[None] - along[one][:, None]))
+    near = off < _OFF_MM
+    best = near[int(np.where(np.abs(slopes) > steepest, -1, near.sum(1)).argmax())]
+    if best.sum() < max(_LEAST_EDGE_MM * _LOOK, _ON_IT * along.size):
+        return None
+    slope, start = np.polyfit(along[best], at[best], 1)
+    return Line(float(start), float(slope)) if abs(slope) <= steepest else None
 
 
 def _cut(frame: Picture, px_per_mm: float, corner: tuple[float, float], first: Line, left: Line) -> Picture:

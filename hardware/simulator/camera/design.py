@@ -1,6 +1,7 @@
 """What a deck's cards look like."""
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Any, Protocol
 
 import cv2
@@ -69,10 +70,14 @@ def plain_back(ink: tuple[int, int, int] = (120, 50, 30)) -> Picture:
 
 def cut_out(image: Picture) -> Picture:
     """`image` with a fourth channel: 255 where there is card, 0 outside its round corners."""
-    height, width = image.shape[:2]
+    return cv2.merge([*cv2.split(image), _outline(image.shape[0], image.shape[1])])
+
+
+@lru_cache(maxsize=8)
+def _outline(height: int, width: int) -> Picture:
     card = np.zeros((height, width), np.uint8)
     for corner in ((_ROUND, _ROUND), (width - _ROUND, _ROUND), (_ROUND, height - _ROUND), (width - _ROUND, height - _ROUND)):
         cv2.circle(card, corner, _ROUND, (255,), -1)
     card[_ROUND:-_ROUND] = 255
     card[:, _ROUND:-_ROUND] = 255
-    return np.dstack([image, card])
+    return card

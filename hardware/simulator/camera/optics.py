@@ -55,17 +55,21 @@ class Optics:
         down, right = np.mgrid[0 : size[1], 0 : size[0]].astype(np.float32)
         self._right, self._down = right, down
         falls = 1 + light.slope[0] * (right / size[0] - 0.5) + light.slope[1] * (down / size[1] - 0.5)
+        self._grain = np.random.default_rng(light.jpeg).standard_normal((size[1] * 2, size[0] * 2, 3), np.float32) * light.noise
         self._falls = (falls[:, :, None] * np.array(light.exposure, np.float32)).astype(np.float32)
 
-    def lit(self, image: Numbers, brighter: float = 1.0, glare: tuple[float, float, float, float] | None = None) -> Numbers:
-        """`image` under the lamp; `glare`: x, y and size in mm, and how bright in the middle (0..255)."""
+    def lit(self, image: Numbers, brighter: float = 1.0) -> Numbers:
+        """`image` under the lamp."""
         lit: Numbers = image * (self._falls * np.float32(brighter))
-        if glare is not None:
-            x, y, size, bright = glare[0] * self.px_per_mm, glare[1] * self.px_per_mm, glare[2] * self.px_per_mm, glare[3]
-            across = np.exp(-((self._right[:1] - x) ** 2) / (2 * size * size))
-            along = np.exp(-((self._down[:, :1] - y) ** 2) / (2 * size * size))
-            lit += (bright * along * across)[:, :, None]
         return lit
+
+    def glaring(self, image: Numbers, card: Numbers, x_mm: float, y_mm: float, size_mm: float, bright: float) -> Numbers:
+        """The lamp mirrored in what shines: where `card` is 255, `bright` (0..255) in the middle."""
+        x, y, size = x_mm * self.px_per_mm, y_mm * self.px_per_mm, size_mm * self.px_per_mm
+        across = np.exp(-((self._right[:1] - x) ** 2) / (2 * size * size))
+        along = np.exp(-((self._down[:, :1] - y) ** 2) / (2 * size * size))
+        glare: Numbers = image + card * (along * across * np.float32(bright / 255))[:, :, None]
+        return glare
 
     def shaded(self, image: Numbers, edge_mm: float, soft_mm: float, dark: float, slant: float) -> Numbers:
         """The edge of a shadow: `dark` is the share of light it takes right of `edge_mm`."""
@@ -79,12 +83,17 @@ class Optics:
         if defocus > 0.25:
             image = cv2.GaussianBlur(image, (0, 0), defocus)
         image = _moved(image, moved_mm * self.px_per_mm)
-        noise = rng.standard_normal(image.shape, dtype=np.float32) * np.float32(self.light.noise)
-        sent = np.clip(image + noise, 0, 255).astype(np.uint8)
+        sent = np.clip(image + self._noise(rng), 0, 255).astype(np.uint8)
         _, coded = cv2.imencode(".jpg", sent, [cv2.IMWRITE_JPEG_QUALITY, self.light.jpeg])
         received: Picture | None = cv2.imdecode(coded, cv2.IMREAD_COLOR)
         assert received is not None
         return received
+
+    def _noise(self, rng: np.random.Generator) -> Numbers:
+        """A piece of a larger field of noise, drawn once: drawing it anew would take longer than all else."""
+        down, right = rng.integers(0, self.size[1] + 1), rng.integers(0, self.size[0] + 1)
+        noise: Numbers = self._grain[down : down + self.size[1], right : right + self.size[0]]
+        return noise
 
 
 def _moved(image: Numbers, pixels: float) -> Numbers:

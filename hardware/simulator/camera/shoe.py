@@ -96,16 +96,16 @@ class CardScene:
     ) -> list[Picture]:
         """The frames of one card, in order.
 
-        From the card's first edge 44 mm below the upper rim of the view until it has left at the top; with `whole` from the first
-        sight of the card to the last. Of more than `most` frames every second, third ... is kept. `with_it` is the other card of
-        `TWO_CARDS`.
+        As long as the index corner is in view: the card's first edge from 37 mm below the upper rim of the view up to it; with
+        `whole` from the first sight of the card to the last. Of more than `most` frames every second, third ... is kept.
+        `with_it` is the other card of `TWO_CARDS`.
         """
         rng = self._rng()
         speed = speed_mm_s or float(np.exp(rng.uniform(*np.log(SPEEDS_MM_S))))
         one = _on_its_way(rng, self.level.strength, speed)
         card = self._card(rng, face, fault)
         second = self.deck.face((face + 17) % 52 if with_it is None else with_it) if fault is Fault.TWO_CARDS else None
-        begin, end = (self.camera.along_mm, -95.0) if whole else (44.0, -4.0)
+        begin, end = (self.camera.along_mm, -95.0) if whole else (37.0, 0.0)
         step = speed / self.camera.fps
         places = np.arange(begin - one.phase * step, end, -step)
         places = places[:: max(1, int(np.ceil(len(places) / most)))]
@@ -136,35 +136,37 @@ class CardScene:
     def _frame(
         self, rng: np.random.Generator, one: _Pass, card: Picture, place: float, fault: Fault | None, second: Picture | None
     ) -> Picture:
-        scene = np.full((*self.camera.size[::-1], 3), self._light.plate, np.float32)
+        scene = np.full((*self.camera.size[::-1], 4), (*self._light.plate, 0), np.float32)
         if second is not None:
             behind = one._replace(turn=one.turn - 4, side=one.side + 1.5)
             scene = self._laid(scene, behind, cut_out(second), place + 9)
         scene = self._laid(scene, one, card, place)
-        lit = self._optics.lit(scene, one.brighter, one.glare)
+        lit = self._optics.lit(scene[:, :, :3], one.brighter)
+        if one.glare is not None:
+            lit = self._optics.glaring(lit, scene[:, :, 3:], *one.glare)
         if one.shadow is not None:
             lit = self._optics.shaded(lit, *one.shadow)
         return self._taken(rng, lit, one.speed * self.camera.exposure_ms / 1000, fault)
 
     def _laid(self, scene: Numbers, one: _Pass, card: Picture, place: float) -> Numbers:
-        """`scene` with the card over it, its first edge `place` mm below the upper rim."""
+        """`scene` with the card over it, its first edge `place` mm below the upper rim; the fourth channel is 255 on cards."""
         columns, rows = self._maps(one, place)
         seen = cv2.remap(card, columns, rows, cv2.INTER_LINEAR, borderMode=cv2.BORDER_CONSTANT, borderValue=(0, 0, 0, 0))
         share = seen[:, :, 3:].astype(np.float32) * np.float32(1 / 255)
-        laid: Numbers = scene * (1 - share) + seen[:, :, :3].astype(np.float32) * share
+        laid: Numbers = scene * (1 - share) + seen.astype(np.float32) * share
         return laid
 
     def _maps(self, one: _Pass, place: float) -> tuple[Numbers, Numbers]:
         """For each pixel of the frame, which of the card's it shows."""
         width, height = self.camera.size
-        back = np.linalg.inv(self._place(one, place))
-        down, right = np.mgrid[0:height, 0:width].astype(np.float32)
-        bent = (right / width - 0.5) ** 2 * (4 * one.bend * self.camera.px_per_mm)
-        down = down + bent
-        depth = back[2, 0] * right + back[2, 1] * down + back[2, 2]
-        columns = (back[0, 0] * right + back[0, 1] * down + back[0, 2]) / depth
-        rows = (back[1, 0] * right + back[1, 1] * down + back[1, 2]) / depth
-        return columns.astype(np.float32), rows.astype(np.float32)
+        (a, b, c), (d, e, f), (g, h, i) = np.linalg.inv(self._place(one, place)).astype(np.float32)
+        right = np.arange(width, dtype=np.float32)
+        bent = (right / width - 0.5) ** 2 * np.float32(4 * one.bend * self.camera.px_per_mm)
+        down = np.arange(height, dtype=np.float32)[:, None]
+        depth = (g * right + h * bent + i) + h * down
+        columns: Numbers = ((a * right + b * bent + c) + b * down) / depth
+        rows: Numbers = ((d * right + e * bent + f) + e * down) / depth
+        return columns, rows
 
     def _place(self, one: _Pass, place: float) -> Numbers:
         """From the card's pixels to the frame's: turned, at its place, leaning by the shutter, tilted, at the camera's scale."""
