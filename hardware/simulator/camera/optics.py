@@ -74,7 +74,7 @@ class Optics:
     def shaded(self, image: Numbers, edge_mm: float, soft_mm: float, dark: float, slant: float) -> Numbers:
         """The edge of a shadow: `dark` is the share of light it takes right of `edge_mm`."""
         from_edge = (self._right + slant * self._down) / self.px_per_mm - edge_mm
-        shade: Numbers = 1 - dark / (1 + np.exp(-from_edge / soft_mm))
+        shade: Numbers = 1 - dark / (1 + np.exp(np.clip(-from_edge / soft_mm, -20, 20)))
         return image * shade[:, :, None].astype(np.float32)
 
     def seen(self, rng: np.random.Generator, image: Numbers, moved_mm: float = 0.0, more_defocus_mm: float = 0.0) -> Picture:

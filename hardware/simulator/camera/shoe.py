@@ -5,6 +5,7 @@ sensor reads column after column (its rows lie along the way of the card), so th
 shutter. A global shutter has `readout_ms` 0.
 """
 
+from collections.abc import Iterator
 from enum import StrEnum
 from typing import NamedTuple
 
@@ -100,6 +101,19 @@ class CardScene:
         `whole` from the first sight of the card to the last. Of more than `most` frames every second, third ... is kept.
         `with_it` is the other card of `TWO_CARDS`.
         """
+        return list(self.film(face, speed_mm_s=speed_mm_s, fault=fault, whole=whole, most=most, with_it=with_it))
+
+    def film(
+        self,
+        face: int,
+        *,
+        speed_mm_s: float | None = None,
+        fault: Fault | None = None,
+        whole: bool = False,
+        most: int = 8,
+        with_it: int | None = None,
+    ) -> Iterator[Picture]:
+        """`passing`, each frame drawn when it is asked for."""
         rng = self._rng()
         speed = speed_mm_s or float(np.exp(rng.uniform(*np.log(SPEEDS_MM_S))))
         one = _on_its_way(rng, self.level.strength, speed)
@@ -110,9 +124,9 @@ class CardScene:
         places = np.arange(begin - one.phase * step, end, -step)
         places = places[:: max(1, int(np.ceil(len(places) / most)))]
         if fault is Fault.FROZEN:
-            places = np.full(len(places), places[0])
-            return [self._frame(rng, one, card, float(places[0]), fault, second)] * len(places)
-        return [self._frame(rng, one, card, float(place), fault, second) for place in places]
+            first = self._frame(rng, one, card, float(places[0]), fault, second)
+            return iter([first] * len(places))
+        return (self._frame(rng, one, card, float(place), fault, second) for place in places)
 
     def empty(self, fault: Fault | None = None) -> Picture:
         """A frame between two cards."""
