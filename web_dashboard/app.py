@@ -12,10 +12,14 @@ from flask import Blueprint, Flask
 from table_controller.core.ids import TableId
 from table_controller.core.orders import Role
 from web_dashboard import errors, guard, headers, health, texts
-from web_dashboard.api import exports
+from web_dashboard.api import exports, figures
 from web_dashboard.api import routes as api
+from web_dashboard.audit import page as audit
+from web_dashboard.audit.books import Shelf
+from web_dashboard.audit.check import Checks
 from web_dashboard.config import DashboardConfig
 from web_dashboard.dealer import page as dealer
+from web_dashboard.devices import page as devices
 from web_dashboard.feed import ControlLink, Feed
 from web_dashboard.fragments import FragmentCache
 from web_dashboard.hand import incident
@@ -42,7 +46,9 @@ class _Kind(NamedTuple):
     frame: str
 
 
-_PIT = _Kind(SIGNING, (pit.bp, table.bp, api.bp, exports.bp, hand.bp, incident.bp, stream.bp, health.bp), "base.html")
+_HISTORY = (exports.bp, hand.bp, incident.bp, devices.bp, audit.bp, figures.bp)
+"""Hands and shifts long past."""
+_PIT = _Kind(SIGNING, (pit.bp, table.bp, api.bp, *_HISTORY, stream.bp, health.bp), "base.html")
 _CONSOLE = _Kind((Role.DEALER,), (dealer.bp, api.bp, stream.bp, health.bp), "console_frame.html")
 
 
@@ -69,7 +75,9 @@ def _ready(kind: _Kind, config: DashboardConfig, feed: Feed, control: ControlLin
         SEND_FILE_MAX_AGE_DEFAULT=timedelta(0),
     )
     hub = Hub(feed, config.max_viewers)
-    attach(app, Parts(config, feed, control, hub, FragmentCache(), Metrics(feed, hub), HandCache(), kind.roles))
+    attach(
+        app, Parts(config, feed, control, hub, FragmentCache(), Metrics(feed, hub), HandCache(), Shelf(), Checks(), kind.roles)
+    )
     for concern in (errors, guard, headers, helpers, texts):
         concern.register(app)
     app.jinja_env.globals["frame"] = kind.frame

@@ -14,7 +14,9 @@ from table_controller.core.ids import AttemptNo, Chips, HandNo, Seq, TableId
 from table_controller.core.messages import Rejection
 from table_controller.core.orders import AnyOrder, Person
 from table_controller.journal import Feed as Record
+from table_controller.journal import VerifyReport
 from table_controller.views.shapes import DealerView, PitView, TableSummary
+from web_dashboard.devices.health import HealthTold
 
 STALE_AFTER_S = 3.0
 """A table that has not been heard for this long must look so (DASHBOARD 6.3)."""
@@ -90,6 +92,14 @@ class Feed(Protocol):
 
     def record(self, table: TableId) -> Record | None:
         """The table's journal, for what is told of hands and shifts long past; sealed parts stay sealed."""
+        ...
+
+    def check(self, table: TableId) -> VerifyReport | None:
+        """Walks the whole record and says whether it is whole; takes its time. None for an unknown table."""
+        ...
+
+    def health(self, table: TableId) -> HealthTold | None:
+        """How well the table's devices were heard lately."""
         ...
 
     def ages(self) -> dict[TableId, float | None]:

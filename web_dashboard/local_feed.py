@@ -16,11 +16,12 @@ import msgspec
 from table_controller.core.events import AnyEvent, NodeStarted, NodeStopped
 from table_controller.core.ids import AttemptNo, HandNo, Seq, TableId
 from table_controller.core.state import TableState
-from table_controller.journal import JournalFault, JournalReader
+from table_controller.journal import JournalFault, JournalReader, VerifyReport, verify
 from table_controller.journal.changes import Changes
 from table_controller.views.dealer import dealer_view
 from table_controller.views.follow import TableFollower
 from table_controller.views.shapes import DealerView, PitView, TableSummary
+from web_dashboard.devices.health import HealthHistory, HealthTold
 from web_dashboard.feed import HandRecord, HandSummary, Listener, Recorded, by_number
 from web_dashboard.journal_hands import last_hands, one_hand
 from web_dashboard.pulse import Pulse
@@ -58,6 +59,8 @@ class _Followed:
         self.reader = JournalReader.open(path)
         self.follower = TableFollower(self.reader.owner.table)
         self.pulse = Pulse(path)
+        self.health = HealthHistory()
+        self.pulse.told = self.health.take
         self.mark: Hashable = None
         self.word = ""
         self.since = 0
@@ -159,6 +162,14 @@ class LocalFeed:
     def record(self, table: TableId) -> JournalReader | None:
         followed = self._of(table)
         return None if followed is None else followed.reader
+
+    def check(self, table: TableId) -> VerifyReport | None:
+        followed = self._of(table)
+        return None if followed is None else verify(followed.path)
+
+    def health(self, table: TableId) -> HealthTold | None:
+        followed = self._of(table)
+        return None if followed is None else followed.health.told()
 
     def ages(self) -> dict[TableId, float | None]:
         return {followed.follower.table: followed.pulse.age() for followed in list(self._followed.values())}

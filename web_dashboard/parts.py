@@ -6,6 +6,8 @@ import msgspec
 from flask import Flask
 
 from table_controller.core.orders import Role
+from web_dashboard.audit.books import Shelf
+from web_dashboard.audit.check import Checks
 from web_dashboard.config import DashboardConfig
 from web_dashboard.feed import ControlLink, Feed
 from web_dashboard.fragments import FragmentCache
@@ -26,6 +28,8 @@ class Parts(msgspec.Struct, frozen=True):
     fragments: FragmentCache
     metrics: Metrics
     hands: HandCache
+    shelf: Shelf
+    checks: Checks
     roles: tuple[Role, ...]
     """In which roles orders may be given here."""
 

@@ -4,7 +4,7 @@ Owns what a status adds to a view. It says nothing about the hand, so nothing he
 """
 
 import time
-from collections.abc import Hashable
+from collections.abc import Callable, Hashable
 from pathlib import Path
 
 import msgspec
@@ -40,6 +40,8 @@ class Pulse:
         self._status: _Status | None = None
         self._heard_at: float | None = None
         self._fault_since = 0
+        self.told: Callable[[bytes], None] = lambda _line: None
+        """Called with each new status."""
 
     def heard(self) -> None:
         """The table gave another sign of life."""
@@ -93,12 +95,13 @@ class Pulse:
             status = None if line is None else msgspec.json.decode(line, type=_Status)
         except (JournalFault, msgspec.MsgspecError):
             return
-        if status is None or line == self._last:
+        if line is None or status is None or line == self._last:
             return
         if status.fault is not None and (self._status is None or self._status.fault != status.fault):
             self._fault_since = status.heartbeat
         old = max(0.0, time.time() - status.heartbeat / 1000) if self._last is None else 0.0
         self._last, self._status = line, status
+        self.told(line)
         self._heard_at = max(self._heard_at or 0.0, time.monotonic() - old)
 
 

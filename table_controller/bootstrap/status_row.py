@@ -11,8 +11,13 @@ import msgspec
 from drivers.ports import PortStatus, TablePort
 from hardware.protocol.hello import Heartbeat
 from table_controller.bootstrap.kept_heads import JournalWithHeads
+from table_controller.config import zone_text
 from table_controller.journal import JournalFault, write_status
 from table_controller.service.loop import DeviceAge, DeviceHealth, Status, real_moment
+from table_controller.tracking import Bindings
+
+Places = tuple[tuple[int, str], ...]
+"""Number of an antenna, and where it lies."""
 
 log = logging.getLogger("burnturn.table")
 
@@ -20,19 +25,22 @@ log = logging.getLogger("burnturn.table")
 class StatusRow:
     """Writes the status row; a status that cannot be written is no reason to stop a game."""
 
-    def __init__(self, journal: JournalWithHeads, ports: list[TablePort], boxless: Mapping[str, str]) -> None:
-        """`boxless`: ports whose black box could not be had, and why."""
+    def __init__(
+        self, journal: JournalWithHeads, ports: list[TablePort], boxless: Mapping[str, str], places: Mapping[str, Places]
+    ) -> None:
+        """`boxless`: ports whose black box could not be had, and why. `places`: of each port, where its antennas lie."""
         self._since = real_moment().wall_ms
         self._journal = journal
         self._ports = ports
         self._boxless = boxless
+        self._places = places
         self.queue: Callable[[], int] = lambda: 0
         self.console: str | None = None
         """Where the table serves its dealer's console."""
 
     def __call__(self, fault: str | None) -> None:
         now = real_moment()
-        ages = tuple(_age(port.status(), now.mono_ms, self._boxless.get(port.name)) for port in self._ports)
+        ages = tuple(self._age(port.status(), now.mono_ms) for port in self._ports)
         fault = fault or ("heads_not_kept" if self._journal.heads_lost else None)
         status = Status(self._since, now.wall_ms, self.queue(), ages, fault, self.console)
         try:
@@ -40,14 +48,14 @@ class StatusRow:
         except JournalFault as wrong:
             log.error("status: %s", wrong)
 
+    def _age(self, status: PortStatus, now: int) -> DeviceAge:
+        age = None if status.heard_ms is None else max(0, now - status.heard_ms)
+        fault = None if status.fault is None else status.fault.detail
+        health = _health(status, self._boxless.get(status.name), self._places.get(status.name, ()))
+        return DeviceAge(status.name, status.state.name.lower(), age, fault, health)
 
-def _age(status: PortStatus, now: int, boxless: str | None) -> DeviceAge:
-    age = None if status.heard_ms is None else max(0, now - status.heard_ms)
-    fault = None if status.fault is None else status.fault.detail
-    return DeviceAge(status.name, status.state.name.lower(), age, fault, _health(status, boxless))
 
-
-def _health(status: PortStatus, boxless: str | None) -> DeviceHealth:
+def _health(status: PortStatus, boxless: str | None, places: Places) -> DeviceHealth:
     counted = status.counters
     own = counted.heartbeat or Heartbeat()
     return DeviceHealth(
@@ -61,4 +69,13 @@ def _health(status: PortStatus, boxless: str | None) -> DeviceHealth:
         silent_readers=counted.silent_readers,
         antennas=counted.antennas,
         black_box=boxless or status.black_box,
+        places=places,
     )
+
+
+def places_of(bindings: Bindings) -> dict[str, Places]:
+    """Of each port by its name, where its antennas lie."""
+    found: dict[str, list[tuple[int, str]]] = {}
+    for (device, antenna), zone in bindings.antennas.items():
+        found.setdefault(bindings.names[device], []).append((antenna, zone_text(zone)))
+    return {name: tuple(sorted(places)) for name, places in found.items()}

@@ -17,7 +17,7 @@ from table_controller.bootstrap.console_keeper import ConsoleKeeper
 from table_controller.bootstrap.kept_heads import JournalWithHeads
 from table_controller.bootstrap.links import link_to
 from table_controller.bootstrap.room import Room, node_of, registry_fits, room_of
-from table_controller.bootstrap.status_row import StatusRow
+from table_controller.bootstrap.status_row import StatusRow, places_of
 from table_controller.core.keypad import EMPTY
 from table_controller.device_sections import DeviceConfig
 from table_controller.journal import JournalFault
@@ -99,8 +99,8 @@ class RunningTable:
         self.node.begin(real_moment())
         ports: list[TablePort] = []
         boxless: dict[str, str] = {}
-        beat = StatusRow(journal, ports, boxless)
         console, bound = room.config.console, room.config.bindings
+        beat = StatusRow(journal, ports, boxless, places_of(bound))
         beat.console = None if console is None else console.address
         lights = TableLights(ports, {bound.names[device] for device, _ in bound.keypads})
         self.loop = Loop(self.node, room.device_names, lights, beat)

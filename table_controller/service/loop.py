@@ -194,7 +194,8 @@ class DeviceHealth(msgspec.Struct, frozen=True):
     """How well a device is heard since the process began. Numbers of faults; `round_trip_ms` None: no answer yet.
 
     `resent`: events the device sent again; `antennas`: number, tags that came, hits in the last eight inventories of the last
-    tag that was not in all of them. `black_box`: why nothing is kept; None: all is well, or none is wanted.
+    tag that was not in all of them; `places`: where each antenna lies, as a configuration writes it. `black_box`: why nothing is
+    kept; None: all is well, or none is wanted.
     """
 
     bad_frames: int
@@ -207,3 +208,4 @@ class DeviceHealth(msgspec.Struct, frozen=True):
     silent_readers: tuple[int, ...]
     antennas: tuple[tuple[int, int, int], ...]
     black_box: str | None = None
+    places: tuple[tuple[int, str], ...] = ()

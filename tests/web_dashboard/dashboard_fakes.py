@@ -14,6 +14,7 @@ from table_controller.core.ids import AttemptNo, Chips, HandNo, SeatNo, Seq, Tab
 from table_controller.core.messages import Message
 from table_controller.core.orders import AnyOrder, Person
 from table_controller.journal import Feed as Record
+from table_controller.journal import VerifyReport
 from table_controller.messages import text
 from table_controller.views.shapes import (
     ActKeys,
@@ -32,6 +33,7 @@ from table_controller.views.shapes import (
 from web_dashboard.app import create_app, create_console
 from web_dashboard.config import DashboardConfig
 from web_dashboard.dealer import page as dealer
+from web_dashboard.devices.health import HealthTold
 from web_dashboard.feed import Accepted, Answer, Feed, HandRecord, HandSummary, Listener, Recorded
 
 AS_OF = "2026-11-30T10:00:00.000Z"
@@ -188,6 +190,8 @@ class FakeFeed:
         self.records: dict[tuple[int, int], HandRecord] = {}
         self.summaries: tuple[HandSummary, ...] = ()
         self.journals: dict[TableId, Record] = {}
+        self.healths: dict[TableId, HealthTold] = {}
+        self.report: VerifyReport | None = None
         self.wrong: str | None = None
         self.showing: tuple[SeatNo, ...] = ()
         self.listeners: list[Listener] = []
@@ -234,6 +238,12 @@ class FakeFeed:
 
     def record(self, table: TableId) -> Record | None:
         return self.journals.get(table)
+
+    def check(self, table: TableId) -> VerifyReport | None:
+        return self.report
+
+    def health(self, table: TableId) -> HealthTold | None:
+        return self.healths.get(table)
 
     def ages(self) -> dict[TableId, float | None]:
         return dict(self.heard)

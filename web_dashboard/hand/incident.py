@@ -15,11 +15,11 @@ from web_dashboard.errors import ApiError
 from web_dashboard.hand.find import hand_of
 from web_dashboard.hand.paper import Paper
 from web_dashboard.hand.story import Incident, Story, person_of, story_of
-from web_dashboard.pages.helpers import person, where
+from web_dashboard.pages.helpers import person, seconds, where
 from web_dashboard.pages.rules import clause_words, house_words
 from web_dashboard.pages.words import fact
 from web_dashboard.parts import parts
-from web_dashboard.texts import amount, clock_time, language, say, span, t
+from web_dashboard.texts import amount, clock_time, language, say, t
 
 bp = Blueprint("incident", __name__)
 
@@ -67,7 +67,7 @@ def _facts(story: Story, incident: Incident) -> Iterator[tuple[str, str]]:
     yield t("incident.sensed"), t("incident.by_sensor" if found.sensed else "incident.by_key")
     yield t("incident.procedure"), found.procedure
     yield t("incident.closed"), t(f"how.{incident.how}") if incident.how else t("hand.still_open")
-    yield t("incident.lasted"), "" if incident.seconds is None else span(incident.seconds)
+    yield t("incident.lasted"), seconds(incident.seconds)
     yield t("incident.signed"), ", ".join(map(person, incident.people))
     yield t("incident.board"), " ".join(_faces(incident.raised))
     yield t("incident.hash"), _hash(hand.table, incident.raised.seq)

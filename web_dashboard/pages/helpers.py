@@ -13,7 +13,7 @@ from web_dashboard.dealer.reports import REPORTS
 from web_dashboard.pages.picture import pressing
 from web_dashboard.pages.rules import clause_words, house_words
 from web_dashboard.pages.words import told
-from web_dashboard.texts import say, span, t
+from web_dashboard.texts import amount, language, say, span, t
 
 _SUITS = {"c": "clubs", "d": "diamonds", "h": "hearts", "s": "spades"}
 
@@ -32,6 +32,9 @@ def register(app: Flask) -> None:
         where=where,
         person=person,
         duration=span,
+        day_time=_day_time,
+        decimal=_decimal,
+        seconds=seconds,
         confirm=confirm,
         answers=answers,
         clause_words=clause_words,
@@ -55,6 +58,26 @@ def _moment(iso: str) -> int:
 def _since(wall: int) -> str:
     """How long ago, as the page's clock writes it."""
     return span((_now_ms() - wall) / 1000)
+
+
+def _day_time(wall: int) -> str:
+    """Day and time of day where the server stands, as ISO 8601 writes the day."""
+    return f"{datetime.fromtimestamp(wall / 1000).astimezone():%Y-%m-%d %H:%M}"
+
+
+def _decimal(value: float | None) -> str:
+    """A figure with one digit after the point, as the reader's language writes it; a dash for none."""
+    if value is None:
+        return "–"
+    whole, _, rest = f"{value:.1f}".partition(".")
+    return f"{amount(int(whole))}{'.' if language() == 'en' else ','}{rest}"
+
+
+def seconds(value: float | None) -> str:
+    """How long something took: 0.4 s, else as `span` writes it; a dash for none."""
+    if value is None:
+        return "–"
+    return f"{_decimal(value)} s" if value < 60 else span(value)
 
 
 def _rank(card: str) -> str:

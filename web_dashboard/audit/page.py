@@ -1,0 +1,83 @@
+"""The audit pages: one table's figures, deeds and the check of its record, and the figures of the whole room."""
+
+from flask import Blueprint, current_app, redirect, render_template, url_for
+from werkzeug.wrappers import Response
+
+from table_controller.core.messages import Message
+from web_dashboard.audit.books import Books, Deed
+from web_dashboard.audit.figures import TableFigures, figures_of
+from web_dashboard.devices.page import books_of, known
+from web_dashboard.errors import ApiError
+from web_dashboard.feed import by_number
+from web_dashboard.pages.charts import bar, columns
+from web_dashboard.pages.words import fact
+from web_dashboard.parts import parts
+
+bp = Blueprint("audit", __name__)
+
+DEEDS = 100
+CODES = 12
+
+
+@bp.get("/tables/<table>/audit")
+def of_table(table: str) -> str:
+    """One table."""
+    view = known(table)
+    books = books_of(view)
+    check = parts(current_app).checks.of(view.table)
+    return render_template("audit.html", view=view, deeds=deeds(books)[:DEEDS], check=check, **_charts(figures(table, books)))
+
+
+@bp.get("/audit")
+def of_room() -> str:
+    """All tables together, and each in a line."""
+    shelf = dict(_all_books())
+    each = [figures(table, books) for table, books in shelf.items()]
+    return render_template("audit_room.html", each=each, **_charts(figures_of("", shelf.values())))
+
+
+@bp.post("/tables/<table>/audit/check")
+def check(table: str) -> Response:
+    """Begins a check of the record; the page says what came of it."""
+    view, here = known(table), parts(current_app)
+    if not here.checks.begin(view.table, here.feed.check):
+        raise ApiError(409, "check_runs")
+    return redirect(url_for("audit.of_table", table=table, _anchor="check"), 303)
+
+
+def figures(table: str, books: Books | None) -> TableFigures:
+    """One table's figures."""
+    return figures_of(table, () if books is None else (books,))
+
+
+def room_figures() -> TableFigures:
+    """Of all tables together."""
+    return figures_of("", [books for _, books in _all_books()])
+
+
+def deeds(books: Books | None) -> list[tuple[Deed, Message]]:
+    """What was ordered, the newest first, each with its words."""
+    if books is None:
+        return []
+    with books.lock:
+        kept = list(books.deeds)
+    return [(one, words) for one in reversed(kept) if (words := fact(one.event)) is not None]
+
+
+def _all_books() -> list[tuple[str, Books]]:
+    feed = parts(current_app).feed
+    views = [view for summary in feed.tables() if (view := feed.view(summary.id)) is not None]
+    views.sort(key=lambda view: by_number(view.table))
+    return [(view.table, books) for view in views if (books := books_of(view)) is not None]
+
+
+def _charts(told: TableFigures) -> dict[str, object]:
+    """The figures with what draws them."""
+    return {
+        "figures": told,
+        "bars": columns([hour.hands for hour in told.hours]),
+        "bar": bar,
+        "most_count": max((one.count for one in told.codes), default=0),
+        "most_seconds": max((one.longest_s or 0.0 for one in told.codes), default=0.0),
+        "shown_codes": told.codes[:CODES],
+    }
