@@ -57,7 +57,7 @@ def devices(table: str) -> Response:
     view = known(table)
     books = books_of(view)
     spots = () if books is None else heat_of(books.misread, view.max_seats)
-    misread = tuple(PlaceTold(spot.place, spot.count, dict(spot.what)) for spot in spots if spot.count)
+    misread = tuple(PlaceTold(spot.place, spot.times, dict(spot.what)) for spot in spots if spot.times)
     health = parts(current_app).feed.health(view.table)
     return reply(DevicesTold(health, None if books is None else books.since, misread))
 
