@@ -191,6 +191,8 @@ def _end(draft: Draft, finding: int, how: str, *, close: bool = True) -> None:
         if one.finding == finding:
             draft.add(ProcedureFinished(finding=finding, procedure=one.procedure, how=how))
     if close and draft.state.finding(finding) is not None:
+        if how == "stands" and draft.state.hand is not None:  # a card put on the board before anybody ruled plays there
+            lay_open(draft, draft.state.hand.laid[1:])
         draft.add(FindingClosed(number=finding, how=how, by=signer(draft, finding)))
         after_card(draft)
 
