@@ -21,7 +21,7 @@ class Sight(msgspec.Struct, frozen=True, gc=False, array_like=True):
     found: bool = False
 
 
-BADLY = 4
+BADLY = 5.0
 """Hits of a card that is heard so badly that it comes and goes."""
 
 
@@ -32,8 +32,8 @@ class Track(msgspec.Struct, frozen=True, gc=False, array_like=True):
     `since`: when it was drawn, last told, or lost from sight. `landed`: where it landed while an earlier draw is waited for.
     `stale`: of a hand that is over, and the deck is said to be whole. `clashed`: seen in two places, and that was told.
     `stuck`: it came out of the deck together with another card. `last`: seen nowhere now, it was last seen there, since then and
-    until `lost`, where it is not told. `came`: where it was told before. `heard`: the fewest of eight inventories that have
-    shown it where it lies; `BADLY` once it has come and gone there.
+    until `lost`, where it is not told. `came`: where it was told before. `heard`: how many of eight inventories have shown it
+    where it lies, the last told counting most.
     """
 
     told: Zone | None
@@ -47,7 +47,7 @@ class Track(msgspec.Struct, frozen=True, gc=False, array_like=True):
     last: Sight | None = None
     lost: Millis = Millis(0)
     came: Zone | None = None
-    heard: int = 8
+    heard: float = 8.0
 
     def __repr__(self) -> str:
         return "Track(··)"

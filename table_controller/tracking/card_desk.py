@@ -18,7 +18,7 @@ from table_controller.tracking import ownership, timing
 from table_controller.tracking.arbiter import Arbiter, Ear, neighbours
 from table_controller.tracking.belief import BADLY, CardBelief, Sight, Track
 from table_controller.tracking.bindings import Bindings, Zone, place_of
-from table_controller.tracking.ears import awaited_at, ear, heard_so_far, last_seen, outlasts, overheard
+from table_controller.tracking.ears import awaited_at, ear, heard_so_far, last_seen, on_average, outlasts, overheard
 
 _replace = msgspec.structs.replace
 
@@ -93,7 +93,7 @@ class CardDesk:
         for it.
         """
         last, how = track.last, self.ear(piece, track)
-        track = _replace(track, heard=min(track.heard, BADLY) if sight.zone is track.told else track.heard)
+        track = _replace(track, heard=on_average(track.heard, BADLY) if sight.zone is track.told else track.heard)
         if last is not None and not track.sights and place_of(last.zone) is place_of(sight.zone):
             sight = sight if overheard(track, sight.zone, how) else _replace(sight, since=last.since)
         elif last is not None and awaited_at(track, last.zone, how) and neighbours(last.zone, sight.zone):
@@ -292,7 +292,7 @@ class CardDesk:
         arrived = CardArrived(at=here.since, card=card, source=source, to=to, draw=draw, found=here.found, stuck=track.stuck)
         self.facts.append(arrived)
         since = here.since if track.sights else self.now
-        fresh = {"landed": None, "stuck": False, "last": None, "heard": timing.INVENTORIES}
+        fresh = {"landed": None, "stuck": False, "last": None, "heard": float(timing.INVENTORIES)}
         self.tracks[piece] = _replace(track, told=here.zone, since=since, came=track.told, **fresh)
 
     def ear(self, piece: PieceNo, track: Track) -> Ear:

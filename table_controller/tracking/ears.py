@@ -51,6 +51,11 @@ def heard_so_far(track: Track, zone: Zone, now: Millis, round_ms: int) -> Track:
     return track if long or zone is not track.told else _replace(track, heard=min(track.heard, BADLY))
 
 
+def on_average(heard: float, hits: float) -> float:
+    """How well it has been heard, after so many hits more; what was told long ago counts less and less."""
+    return 0.6 * heard + 0.4 * hits
+
+
 def last_seen(track: Track, zone: Zone, now: Millis, how: Ear) -> Track:
     """It was seen there, not long enough to be believed: picked up at once, or heard badly."""
     if track.landed is not None or zone is Zone.SHOE or place_of(zone) is place_of(track.told):

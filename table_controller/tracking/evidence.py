@@ -54,7 +54,7 @@ def weighs(rounds: float, hits: int) -> float:
     return _COMES + rounds * (_WEIGHTS[hits] + _GONE)
 
 
-def rounds_silent(hits: int) -> float:
+def rounds_silent(hits: float) -> float:
     """For how many rounds a card that is heard in so many of eight inventories may not be told of although it lies there."""
     heard = min(hits / INVENTORIES, _WELL)
     unheard = (1 - heard + math.sqrt((1 - heard) ** 2 + 4 * heard * (1 - heard))) / 2  # one more without two hits together
