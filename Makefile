@@ -5,6 +5,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 CAMERA := $(VENV)/camera
+AXE := build/axe/axe.min.js
 PIP := $(BIN)/python -m pip --disable-pip-version-check --no-input --quiet
 LOCKED := $(PIP) install --only-binary :all: --require-hashes
 DEBIAN := chromium
@@ -12,7 +13,7 @@ DEBIAN := chromium
 FIRMWARE_DEBIAN := gcc libc6-dev gcc-avr binutils-avr avr-libc libsimavr-dev libelf-dev libcmocka-dev cppcheck
 HANDS = $${BURNTURN_SHARED:-../shared}/data/hands.jsonl
 
-.PHONY: help setup demo test lint types contracts suite soak generate lock camera-model tracking-plots debian debian-firmware debian-camera firmware test-firmware
+.PHONY: help setup demo test axe lint types contracts suite soak generate lock camera-model tracking-plots debian debian-firmware debian-camera firmware test-firmware
 
 help:
 	@echo "make demo       set up, then four simulated tables and the dashboard (ARGS='--headless ...' for more)"
@@ -20,6 +21,7 @@ help:
 	@echo "make soak       the long runs (hours)"
 	@echo "make setup      only .venv, with the command $(BIN)/burnturn"
 	@echo "make lint | types | contracts | suite    one part of make test"
+	@echo "make axe        axe-core for the tests, from npm, into build/"
 	@echo "make firmware   the image of the table board, built twice, and the virtual board that runs it"
 	@echo "make test-firmware   the firmware's own tests and static checks"
 	@echo "make camera-model    the network that reads cards, from public packages (docs/camera.md)"
@@ -32,7 +34,7 @@ setup: $(VENV)/.installed
 demo: setup
 	$(BIN)/burnturn demo $(ARGS)
 
-test: debian lint types contracts suite
+test: debian axe lint types contracts suite
 
 lint: $(VENV)/.installed-test
 	$(BIN)/ruff check .
@@ -47,7 +49,7 @@ suite: $(VENV)/.installed-test
 	$(BIN)/pytest -n 2 $(ARGS)
 
 # Among the long runs of pytest: every house at two tables of 400 hands with errors (tests/e2e/test_errors_virtual.py).
-soak: debian $(VENV)/.installed-test
+soak: debian axe $(VENV)/.installed-test
 	$(BIN)/pytest --soak $(ARGS)
 	$(BIN)/burnturn replay-hands $(HANDS) --virtual
 	$(BIN)/burnturn replay-hands $(HANDS)
@@ -89,6 +91,18 @@ $(VENV)/.installed-test: $(VENV)/.installed requirements-test.lock
 debian:
 	@command -v $(DEBIAN) >/dev/null || $(call INSTALL,$(DEBIAN)) \
 	|| echo "Missing: the Debian package $(DEBIAN). Going on without the browser tests."
+
+# What the tests let judge every page: axe-core (MPL-2.0), fetched, checked and never part of the product.
+AXE_VERSION := 4.14.1
+AXE_SHA256 := e6b0ce02b84d892e2e33e403485e7f3d6c29e2be6df65daf44d89ba564139745
+
+axe: $(AXE)
+
+$(AXE): Makefile
+	@command -v npm >/dev/null || $(call INSTALL,npm) || { echo "Missing: the Debian package npm. Going on without axe-core."; exit 0; }; \
+	mkdir -p $(@D) && cd $(@D) && npm pack --silent axe-core@$(AXE_VERSION) >/dev/null && \
+	echo "$(AXE_SHA256)  axe-core-$(AXE_VERSION).tgz" | sha256sum --check --quiet && \
+	tar -xzf axe-core-$(AXE_VERSION).tgz --strip-components=1 package/axe.min.js package/LICENSE && touch axe.min.js
 
 debian-firmware:
 	@dpkg-query --show $(FIRMWARE_DEBIAN) >/dev/null 2>&1 || $(call INSTALL,$(FIRMWARE_DEBIAN)) \

@@ -1,6 +1,38 @@
-"""Makes the helpers of these tests importable: pytest's importlib mode adds nothing to the path."""
+"""Makes the helpers of these tests importable (pytest's importlib mode adds nothing to the path), and opens the browser once."""
 
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
+import pytest
+from playwright.sync_api import Browser, sync_playwright
+
 sys.path.insert(0, str(Path(__file__).parent))
+
+FLAGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+
+
+@pytest.fixture(scope="session")
+def browser(chromium: Path) -> Iterator[Browser]:
+    """Debian's Chromium, one for all tests of this folder."""
+    with sync_playwright() as playwright:
+        launched = playwright.chromium.launch(executable_path=str(chromium), args=FLAGS)
+        yield launched
+        launched.close()
+
+
+@pytest.fixture(scope="session")
+def axe(root: Path) -> Path:
+    """axe-core as `make axe` has fetched it."""
+    script = root / "build/axe/axe.min.js"
+    if not script.is_file():
+        pytest.skip("axe-core is not there (make axe)")
+    return script

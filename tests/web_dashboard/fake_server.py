@@ -3,11 +3,13 @@
 Each line of standard input is a pit view as JSON, shown at once. A `bet` or `raise` order makes the bet visible in the next view.
 """
 
+import os
 import sys
 import threading
 import time
 
 import msgspec
+import pseudo
 from dashboard_fakes import FakeControl, FakeFeed, betting_view, every_page, idle_view, replace, some_facts
 from flask import Flask
 
@@ -45,6 +47,8 @@ def _follow_stdin(feed: FakeFeed) -> None:
 
 
 if __name__ == "__main__":
+    if os.environ.get("PSEUDO_LOCALE"):
+        pseudo.speak()
     more = msgspec.json.decode(sys.argv[3]) if len(sys.argv) > 3 else {}
     given = {"port": int(sys.argv[1]), "max_viewers": int(sys.argv[2]), "strict_texts": True, **more}
     settings = msgspec.convert(given, DashboardConfig)

@@ -16,8 +16,8 @@ from dashboard_fakes import (
     replace,
     seat,
     some_facts,
-    ukrainian_repair,
 )
+from full_view import busy_view
 
 from table_controller.core.ids import Chips, SeatNo, Seq
 from table_controller.core.messages import Message, Rejection
@@ -45,17 +45,6 @@ def paid_view() -> PitView:
     won = AwardView(0, SeatNo(1), Chips(600), Chips(1), ("Kh", "Kd", "Qc", "As", "Td"), "pair", False)
     hand = replace(base.hand, street="over", winners=(won, replace(won, pot=1, best=(), category="")))
     return replace(base, state="idle", hand=hand, prompt=Message("gather_cards"))
-
-
-def busy_view() -> PitView:
-    """Everything that can be open at once."""
-    base = locked_view("T1")
-    question = QuestionView(4, Message("chips_without_key", {"seat": 3}))
-    procedure = ukrainian_repair(5, None, Message("shuffled", {"count": 33}))
-    alarms = tuple(alarm(n, code, id=f"a{n}") for n, code in ((3, "events_lost"), (1, "turn_premature"), (2, "floor_called")))
-    hand = replace(base.hand, hold=2, out=("JK",), burns_shown=("3c",), board=("7s", "Qc", "Td", "2h", "As", "XX"))
-    seats = (*base.seats, seat(10, status="absent", owes=("bb", "dead_sb"), present=False))
-    return replace(base, questions=(question,), procedure=procedure, alarms=alarms, hand=hand, seats=seats)
 
 
 VIEWS = {
