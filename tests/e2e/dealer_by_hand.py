@@ -166,14 +166,14 @@ class Dealer:
 
 
 @contextmanager
-def dealing(folder: Path) -> Iterator[tuple[Dealer, Child]]:
-    """Three players sit at a table whose every device speaks."""
-    plan = SimulatedPlan(folder, 1, STAKES)
+def dealing(folder: Path, console: int | None = None) -> Iterator[tuple[Dealer, Child]]:
+    """Three players sit at a table whose every device speaks. `console`: the port of the dealer's console."""
+    plan = SimulatedPlan(folder, 1, STAKES, console=console)
     furnish(plan)
     controller = Child(["table", str(plan.config)])
     try:
         with live_table(plan, None) as table:
-            assert wait_for(lambda: _whole(plan), STARTED_S)
+            assert wait_for(lambda: whole(plan), STARTED_S)
             dealer = Dealer(plan, table)
             dealer.sit_down()
             yield dealer, controller
@@ -182,6 +182,6 @@ def dealing(folder: Path) -> Iterator[tuple[Dealer, Child]]:
         controller.stop()
 
 
-def _whole(plan: SimulatedPlan) -> bool:
+def whole(plan: SimulatedPlan) -> bool:
     status = status_of(plan)
     return status is not None and all(device.state == "linked" for device in status.devices)
