@@ -173,7 +173,7 @@ def dealing(folder: Path, console: int | None = None) -> Iterator[tuple[Dealer, 
     controller = Child(["table", str(plan.config)])
     try:
         with live_table(plan, None) as table:
-            assert wait_for(lambda: whole(plan), STARTED_S)
+            assert wait_for(lambda: _whole(plan), STARTED_S)
             dealer = Dealer(plan, table)
             dealer.sit_down()
             yield dealer, controller
@@ -182,6 +182,6 @@ def dealing(folder: Path, console: int | None = None) -> Iterator[tuple[Dealer, 
         controller.stop()
 
 
-def whole(plan: SimulatedPlan) -> bool:
+def _whole(plan: SimulatedPlan) -> bool:
     status = status_of(plan)
     return status is not None and all(device.state == "linked" for device in status.devices)
