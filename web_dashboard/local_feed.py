@@ -269,6 +269,6 @@ def _summary(view: PitView, age: float | None) -> TableSummary:
         hand=None if view.hand is None else view.hand.number,
         street=None if view.hand is None else view.hand.street,
         seats_taken=len(view.seats),
-        alarms=len(view.alarms),
+        alarms=sum(not alarm.quiet for alarm in view.alarms),
         heartbeat_age_s=age,
     )

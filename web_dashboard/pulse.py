@@ -9,10 +9,10 @@ from pathlib import Path
 
 import msgspec
 
-from table_controller.alarms import alarm_of_fault
+from table_controller.alarms import Alarms, alarm_of_fault
 from table_controller.journal import JournalFault, read_status
+from table_controller.views.alarm import alarm_view
 from table_controller.views.shapes import AlarmView, DeviceView, PitView
-from table_controller.views.times import utc_text
 from web_dashboard.feed import STALE_AFTER_S
 
 _LINKED = "linked"
@@ -87,7 +87,7 @@ class Pulse:
         if self._status is None or self._status.fault is None:
             return ()
         alarm = alarm_of_fault(self._status.fault, self._fault_since)
-        return (AlarmView(alarm.id, alarm.priority, alarm.code, alarm.state, utc_text(alarm.since), alarm.params),)
+        return (alarm_view(Alarms(), alarm),)
 
     def _look(self) -> None:
         try:

@@ -36,7 +36,7 @@ class DirectStage:
         self.now = Millis(0)
         self.events: list[AnyEvent] = []
         self.state: TableState = empty_table(opening.seats)
-        self.alarms: Alarms = {}
+        self.alarms = Alarms()
         self._tracker = TrackerState()
         self._ground = Ground(Bindings(), DeckMap((), simulated=True))
         draft = self._draft()

@@ -25,6 +25,7 @@ from table_controller.journal.faults import as_faults
 from table_controller.sealing import SealBroken
 from table_controller.service.control import ControlServer
 from table_controller.service.display import display_text
+from table_controller.service.lamps import Lamps as Lit
 from table_controller.service.lamps import lamps_for
 from table_controller.service.loop import Loop, real_moment
 from table_controller.service.node import Node
@@ -42,24 +43,24 @@ class TableLights:
         self._shown: object = None
         self._typed = EMPTY
 
-    def show(self, node: Node) -> None:
+    def show(self, node: Node, *, record_fails: bool = False) -> None:
         """See `Lights`."""
-        self._light(node)
+        self._light(lamps_for(node.state, node.alarms, record_fails=record_fails))
         if (typed := node.tracker.keys.typed) != self._typed:
             self._typed = typed
             for port in self._ports:
                 if port.name in self._keypads:
                     port.order(Echo(display_text(typed)))
 
-    def _light(self, node: Node) -> None:
-        wanted = lamps_for(node.state)
+    def _light(self, wanted: tuple[Lit, ...]) -> None:
         if wanted == self._shown:
             return
         self._shown = wanted
+        burning = sum(lamps.mask for lamps in wanted)
         for port in self._ports:
-            port.want(Lamps(mask=0xFFFF & ~wanted.mask, pattern=LampPattern.OFF))
-            if wanted.mask:
-                port.want(Lamps(mask=wanted.mask, pattern=LampPattern(wanted.pattern)))
+            port.want(Lamps(mask=0xFFFF & ~burning, pattern=LampPattern.OFF))
+            for lamps in wanted:
+                port.want(Lamps(mask=lamps.mask, pattern=LampPattern(lamps.pattern)))
 
 
 def run_table(config: Path, *, new_record: bool = False) -> signal.Signals:

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from typing import Any
 
 from table_controller.core import (
+    alarming,
     awarding,
     betting,
     blinds,
@@ -224,5 +225,9 @@ _ORDERS: dict[type, Callable[[Draft, Any, Person], Rejection | None]] = {
     ask.OpenTable: floor.open_table,
     ask.CloseTable: floor.close_table,
     ask.AnswerQuestion: questions.answer_question,
-    ask.Acknowledge: floor.acknowledge,
+    ask.Acknowledge: alarming.acknowledge,
+    ask.Shelve: alarming.shelve,
+    ask.Unshelve: alarming.unshelve,
+    ask.OutOfService: alarming.out_of_service,
+    ask.InService: alarming.in_service,
 }

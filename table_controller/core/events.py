@@ -10,6 +10,7 @@ from enum import StrEnum
 import msgspec
 
 from table_controller.core.act_events import ActEvent
+from table_controller.core.alarm_events import AlarmAcknowledged, AlarmEvent
 from table_controller.core.cards import Card, HiddenCard
 from table_controller.core.deck_events import DeckEvent
 from table_controller.core.device_events import DeviceEvent
@@ -22,7 +23,7 @@ from table_controller.core.rules import HouseRules
 from table_controller.core.shift_events import ShiftEvent
 from table_controller.core.stakes import Stakes
 
-__all__ = ["Event", "Pot"]
+__all__ = ["AlarmAcknowledged", "Event", "Pot"]
 """What is defined elsewhere and reached through here like the events below."""
 
 
@@ -578,11 +579,6 @@ class ClockJumped(Event, frozen=True, kw_only=True):
     by_ms: int
 
 
-class AlarmAcknowledged(Event, frozen=True, kw_only=True):
-    alarm: str
-    by: Person
-
-
 AnyEvent = (
     TableOpened
     | Checkpoint
@@ -655,7 +651,7 @@ AnyEvent = (
     | NodeStarted
     | NodeStopped
     | ClockJumped
-    | AlarmAcknowledged
+    | AlarmEvent
     | ProcedureEvent
     | ActEvent
     | DeviceEvent

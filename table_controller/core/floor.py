@@ -9,7 +9,6 @@ from collections.abc import Sequence
 from table_controller.core import orders as ask
 from table_controller.core.draft import Draft
 from table_controller.core.events import (
-    AlarmAcknowledged,
     ButtonPlaced,
     FindingClosed,
     HandVoided,
@@ -153,10 +152,4 @@ def _no_seat(state: TableState, numbers: Sequence[SeatNo | None]) -> Rejection |
     for number in numbers:
         if number is not None and not 0 < number <= len(state.seats):
             return Rejection("no_such_seat", {"seat": number})
-    return None
-
-
-def acknowledge(draft: Draft, order: ask.Acknowledge, by: Person) -> Rejection | None:
-    """Somebody has seen the alarm; the alarms' own fold knows whether there is such a one."""
-    draft.add(AlarmAcknowledged(alarm=order.alarm, by=by))
     return None

@@ -8,6 +8,7 @@ from typing import Annotated
 import msgspec
 
 from table_controller.core.act_orders import Declare, PushPot, Report
+from table_controller.core.alarm_orders import Acknowledge, AlarmOrder, InService, OutOfService, Shelve, Unshelve
 from table_controller.core.deck_orders import AnyDeckOrder, CheckDeck, ConfirmDeck, EnrollDeck, RetireDeck, SwapDeck
 from table_controller.core.ids import Chips, SeatNo
 from table_controller.core.order_base import Amount, Order, Person, Role, Sentence, Word
@@ -16,6 +17,7 @@ from table_controller.core.shift_orders import AnyShiftOrder, AssignFloor, Deale
 from table_controller.core.stakes import Stakes
 
 __all__ = [
+    "Acknowledge",
     "AssignFloor",
     "Cancel",
     "CheckDeck",
@@ -26,11 +28,13 @@ __all__ = [
     "Declare",
     "EnrollDeck",
     "Flashed",
+    "InService",
     "KillHand",
     "Late",
     "Level",
     "LevelClock",
     "Order",
+    "OutOfService",
     "OverrideStep",
     "Person",
     "PushPot",
@@ -38,7 +42,9 @@ __all__ = [
     "RetireDeck",
     "Role",
     "Rule",
+    "Shelve",
     "SwapDeck",
+    "Unshelve",
 ]
 """What is defined elsewhere and reached through here like the orders below."""
 
@@ -281,12 +287,6 @@ class AnswerQuestion(Order, frozen=True, kw_only=True):
     answer: Sentence
 
 
-class Acknowledge(Order, frozen=True, kw_only=True):
-    """An alarm has been seen by somebody."""
-
-    alarm: Sentence
-
-
 AnyOrder = (
     Fold
     | Check
@@ -332,7 +332,7 @@ AnyOrder = (
     | OpenTable
     | CloseTable
     | AnswerQuestion
-    | Acknowledge
+    | AlarmOrder
     | Cancel
     | Late
     | Rule

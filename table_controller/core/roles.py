@@ -15,6 +15,7 @@ _FLOOR: Final = frozenset({Role.FLOOR, Role.PIT, Role.SYSTEM})
 _TABLE: Final = _DEALER | _FLOOR
 _SIGNING: Final = _TABLE | {Role.SURVEILLANCE}
 _SEEING: Final = _FLOOR | {Role.SURVEILLANCE}
+_WORKING: Final = _FLOOR | {Role.TECHNICIAN}
 
 MAY: Final[dict[type[Order], frozenset[Role]]] = {
     **dict.fromkeys(
@@ -30,7 +31,8 @@ MAY: Final[dict[type[Order], frozenset[Role]]] = {
     **dict.fromkeys((ask.Countersign, ask.ConfirmDeck, ask.RetireDeck), _SEEING),
     ask.EnrollDeck: _FLOOR,
     ask.CheckDeck: _TABLE,
-    ask.Acknowledge: _SEEING,
+    **dict.fromkeys((ask.Acknowledge, ask.Shelve, ask.Unshelve), _SEEING),
+    **dict.fromkeys((ask.OutOfService, ask.InService), _WORKING),
     **dict.fromkeys(
         (
             ask.Rule, ask.OverrideStep, ask.KillHand, ask.VoidHand, ask.Resume, ask.PushPot, ask.PauseTable, ask.CloseTable,
@@ -43,7 +45,7 @@ MAY: Final[dict[type[Order], frozenset[Role]]] = {
 """Every kind of order. SYSTEM is the product itself: what the rules do without anybody's word."""
 
 
-REASONED: Final = (ask.VoidHand, ask.Resume, ask.OverrideStep, ask.KillHand, ask.RetireDeck)
+REASONED: Final = (ask.VoidHand, ask.Resume, ask.OverrideStep, ask.KillHand, ask.RetireDeck, ask.Shelve, ask.OutOfService)
 """What is not done without saying why."""
 
 

@@ -7,12 +7,13 @@ from typing import cast
 
 import msgspec
 
-from table_controller.alarms import Alarms, fold_alarm
+from table_controller.alarms import Alarms, due, fold_alarm, refused
 from table_controller.core.decide import decide
 from table_controller.core.events import AlarmsCarried, AnyEvent, Checkpoint
 from table_controller.core.facts import AnyFact, Fact
 from table_controller.core.ids import Millis
 from table_controller.core.messages import Rejection
+from table_controller.core.order_base import Order
 from table_controller.core.orders import AnyOrder, Person, Role
 from table_controller.core.readings import Reading
 from table_controller.core.state import TableState
@@ -44,11 +45,20 @@ class Draft:
 
     def decide(self, what: AnyFact | AnyOrder, by: Person) -> Rejection | None:
         """The rejection, or None when it was done. A key nobody may press now changes nothing; the console shows why."""
-        decision = decide(self.state, what, by)
+        decision = self._no_alarm(what) or decide(self.state, what, by)
         if isinstance(decision, Rejection):
             return decision
         self.happen(*decision)
         return None
+
+    def _no_alarm(self, what: AnyFact | AnyOrder) -> Rejection | None:
+        return refused(self.alarms, what) if isinstance(what, Order) else None
+
+    def pass_time(self) -> None:
+        """What the time of this batch makes of alarms."""
+        told = due(self.alarms, self._wall)
+        if told:
+            self.happen(*told)
 
     def happen(self, *decided: AnyEvent) -> None:
         """Keeps these events and everything that follows from them, and lets the tracker know."""

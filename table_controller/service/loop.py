@@ -36,8 +36,8 @@ log = logging.getLogger("burnturn.node")
 class Lights(Protocol):
     """The way back to the table: lamps follow what is now so."""
 
-    def show(self, node: Node) -> None:
-        """Called after each batch that may have changed something."""
+    def show(self, node: Node, *, record_fails: bool = False) -> None:
+        """Called after each batch that may have changed something, and while the journal cannot be written."""
 
 
 class _Asked:
@@ -67,6 +67,7 @@ class Loop:
         self.inbox: queue.Queue[Delivery | _Asked] = queue.Queue(maxsize=INBOX)
         self._stopping = threading.Event()
         self._beat_at = 0.0
+        self._failed = False
         self._kept: list[Delivery] = []
         self._orders: deque[_Asked] = deque()
         """One for each waiting control client at most; each is a batch of its own."""
@@ -97,6 +98,8 @@ class Loop:
                 log.error("journal: %s", wrong)
                 self._give_up_if_lost(wrong)
                 fault = "journal_write_failed"
+                self._failed = True
+                self._lights.show(self._node, record_fails=True)
                 self._stopping.wait(RETRY_S)
             self._beat(fault)
 
@@ -140,7 +143,8 @@ class Loop:
             self._orders.popleft()
             order.answer = outcome.answer
             order.done.set()
-        if outcome.events or kept:
+        if outcome.events or kept or self._failed:
+            self._failed = False
             self._lights.show(self._node)
 
     def _beat(self, fault: str | None) -> None:

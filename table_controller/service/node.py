@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 
 import msgspec
 
-from table_controller.alarms import Alarms, fold_alarm
+from table_controller.alarms import Alarms, fold_alarm, next_due
 from table_controller.core.deck_orders import DeckOrder
 from table_controller.core.events import (
     AnyEvent,
@@ -23,7 +23,7 @@ from table_controller.core.events import (
 from table_controller.core.fold import fold
 from table_controller.core.ids import DeviceId, Millis, Seq
 from table_controller.core.messages import Rejection
-from table_controller.core.orders import Acknowledge, Countersign, SwapDeck
+from table_controller.core.orders import Countersign, SwapDeck
 from table_controller.core.readings import Reading
 from table_controller.core.shift_orders import TimedOrder
 from table_controller.core.state import TableState
@@ -81,7 +81,7 @@ class Node:
         self._offset: int | None = None
         self.state = TableState()
         self.tracker = TrackerState()
-        self.alarms: Alarms = {}
+        self.alarms = Alarms()
         self.seq = Seq(0)
         self.positions: dict[DeviceId, DevicePosition] = {}
 
@@ -130,6 +130,7 @@ class Node:
                 return self.take(readings, None, now) if readings else Outcome((), self.seq, known)
         draft = self._draft(now)
         self._mind_the_clock(draft, now)
+        draft.pass_time()
         keeping = self._listen(draft, readings)
         draft.sense(None)
         keeping = self._showing_over(draft, keeping, now)
@@ -153,8 +154,13 @@ class Node:
 
     def deadline(self) -> Millis | None:
         """When the passing of time matters next, host monotonic ms."""
-        ends = [end for end in (deadline(self.tracker), self._keeping.due) if end is not None]
+        ends = [end for end in (deadline(self.tracker), self._keeping.due, self._alarm_due()) if end is not None]
         return min(ends, default=None)
+
+    def _alarm_due(self) -> Millis | None:
+        """Alarms count by the wall clock of the record."""
+        at = next_due(self.alarms)
+        return None if at is None or self._offset is None else Millis(at - self._offset)
 
     def _listen(self, draft: Draft, readings: Sequence[Reading]) -> Keeping:
         keeping = self._keeping
@@ -219,8 +225,6 @@ class Node:
         if self._watch.stale(envelope.order, envelope.seen_seq):
             return Rejection("stale")
         order = envelope.order
-        if isinstance(order, Acknowledge) and order.alarm not in draft.alarms:
-            return Rejection("no_such_alarm")
         if isinstance(order, Countersign) and not self._signatures.signed_in(draft.state, order.order_seq):
             return Rejection("wrong_order")
         if isinstance(order, SwapDeck) and order.deck:
@@ -247,7 +251,7 @@ class Node:
         self.state, self.tracker, self.alarms = draft.state, draft.tracker, draft.alarms
         self.seq = Seq(self.seq + len(draft.events))
         self.positions.update(positions)
-        self._watch.note(self.state, self.seq)
+        self._watch.note(self.state, self.alarms, self.seq)
         self._signatures.note(draft.events, self.seq)
 
 

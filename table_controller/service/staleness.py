@@ -6,6 +6,7 @@ or the alarm it concerns (HTTP contract); anything else may have happened in bet
 
 import msgspec
 
+from table_controller.alarms import Alarm, Alarms
 from table_controller.core import orders as ask
 from table_controller.core.ids import Seq
 from table_controller.core.limits import legal
@@ -42,9 +43,12 @@ class Watch(msgspec.Struct):
 
     values: dict[str, object] = {}
     changed_at: dict[str, Seq] = {}
+    alarms: dict[str, tuple[object, Seq]] = {}
+    """What somebody who orders goes by in each alarm there is, and when it last changed."""
 
-    def note(self, state: TableState, seq: Seq) -> None:
-        """`state` is what the journal says at `seq`."""
+    def note(self, state: TableState, alarms: Alarms, seq: Seq) -> None:
+        """`state` and `alarms` are what the journal says at `seq`."""
+        self.alarms = {key: self._since(alarm, seq) for key, alarm in alarms.by_id.items()}
         for aspect, value in _aspects(state).items():
             if self.values.get(aspect, _NEVER) != value:
                 self.values[aspect] = value
@@ -54,7 +58,14 @@ class Watch(msgspec.Struct):
         """True when what this order speaks of changed after `seen`."""
         if seen is None:
             return False
+        if isinstance(order, ask.Acknowledge | ask.Shelve | ask.Unshelve) and order.alarm in self.alarms:
+            return self.alarms[order.alarm][1] > seen
         return any(self.changed_at.get(aspect, Seq(0)) > seen for aspect in _ASPECTS.get(type(order), ()))
+
+    def _since(self, alarm: Alarm, seq: Seq) -> tuple[object, Seq]:
+        """That it is told again, or counted, is no change."""
+        known, now = self.alarms.get(alarm.id), (alarm.state, alarm.priority, alarm.since)
+        return known if known is not None and known[0] == now else (now, seq)
 
 
 _NEVER = object()

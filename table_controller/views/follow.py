@@ -27,7 +27,7 @@ class TableFollower:
     def __init__(self, table: TableId) -> None:
         self.table = table
         self.state = TableState()
-        self.alarms: Alarms = {}
+        self.alarms = Alarms()
         self.seq = Seq(0)
         self.wall = 0
         self.facts: tuple[tuple[int, int, AnyEvent], ...] = ()

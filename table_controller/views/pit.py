@@ -19,9 +19,9 @@ from table_controller.core.ruling import choices
 from table_controller.core.signing import signers
 from table_controller.core.stakes import Stakes
 from table_controller.core.state import HandState, SeatState, SeatStatus, TableState
+from table_controller.views.alarm import alarm_views
 from table_controller.views.procedure import procedure_view
 from table_controller.views.shapes import (
-    AlarmView,
     AwardView,
     DeckView,
     DeviceView,
@@ -52,10 +52,8 @@ def pit_view(table: TableId, seq: Seq, wall: int, state: TableState, alarms: Ala
         state=state_word(state),
         hand=None if running is None else _hand_view(state, running),
         procedure=procedure_view(state),
-        alarms=tuple(
-            AlarmView(alarm.id, alarm.priority, alarm.code, alarm.state, utc_text(alarm.since), alarm.params)
-            for alarm in alarms.values()
-        ),
+        alarms=alarm_views(alarms),
+        alarms_raised=alarms.raised,
         devices=tuple(DeviceView(name, "lost", 0.0) for name, _needed in state.lost),
         name=state.name,
         seats=tuple(_seat_view(state, seat) for seat in state.seats if seat.player is not None),
@@ -105,7 +103,7 @@ def state_word(state: TableState) -> TableStateWord:
         return "paused"
     hand = state.hand
     if hand is None or hand.street is Street.OVER:
-        return "idle" if state.open else "closed"
+        return "idle" if state.open and not state.closing else "closed"
     return _hand_word(state, hand)
 
 

@@ -7,6 +7,7 @@ from typing import Literal
 
 import msgspec
 
+from table_controller.alarms import QUIET
 from table_controller.core.ids import Chips, HandNo, SeatNo, Seq, TableId
 from table_controller.core.messages import Message
 
@@ -124,7 +125,11 @@ class ProcedureView(msgspec.Struct, frozen=True):
 
 
 class AlarmView(msgspec.Struct, frozen=True):
-    """`state`: active_unacknowledged, active_acknowledged, cleared_unacknowledged. `params` name seat and place, never a card."""
+    """`params` name seat and place, never a card.
+
+    `state`: active_unacknowledged, active_acknowledged, cleared_unacknowledged; shelved, suppressed (its table is closed) and
+    out_of_service trouble nobody.
+    """
 
     id: str
     priority: int
@@ -132,6 +137,31 @@ class AlarmView(msgspec.Struct, frozen=True):
     state: str
     since: str
     params: dict[str, str | int] = {}
+    first_out: bool = False
+    """The first of its table after a time without any."""
+    again: int = 0
+    """How often it was told anew because nobody had seen it."""
+    count: int = 1
+    """How often it came back while it stood here."""
+    latched: bool = False
+    shelve_minutes: int = 0
+    """How long it may be shelved at most; 0: never."""
+    respond_s: int = 0
+    """How soon somebody must have done something, from `since`."""
+    shelved_until: str | None = None
+    shelved_by: str = ""
+    reason: str = ""
+    """Why it is shelved or out of service."""
+
+    @property
+    def quiet(self) -> bool:
+        """It troubles nobody."""
+        return self.state in QUIET
+
+    @property
+    def unseen(self) -> bool:
+        """Somebody has still to acknowledge it."""
+        return self.state.endswith("_unacknowledged")
 
 
 class DeviceView(msgspec.Struct, frozen=True):
@@ -224,6 +254,8 @@ class PitView(msgspec.Struct, frozen=True):
     decks: tuple[DeckView, ...] = ()
     hands_finished: int = 0
     rake_taken: Chips = Chips(0)
+    alarms_raised: tuple[int, ...] = ()
+    """When the last alarms came, within ten minutes before the newest, UTC milliseconds; no more than tell a flood."""
     heartbeat_age_s: float | None = None
     """Filled by the dashboard from the status row: seconds since the table process was last heard."""
     console: str | None = None

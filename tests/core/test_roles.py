@@ -16,8 +16,8 @@ GIVEN = {
     " playing_board late confirm_step call_floor",
     Role.FLOOR: "rule override_step kill_hand void_hand resume push_pot pause_table close_table open_table top_up seat leave"
     " absent back sit_out set_stakes dealer_change level level_clock assign_floor"
-    " acknowledge countersign confirm_step call_floor clock",
-    Role.SURVEILLANCE: "countersign acknowledge confirm_step",
+    " acknowledge shelve unshelve countersign confirm_step call_floor clock",
+    Role.SURVEILLANCE: "countersign acknowledge shelve unshelve confirm_step",
 }
 """As the HTTP API tells it."""
 NAMED = {order.__struct_config__.tag: order for order in get_args(AnyOrder)}
@@ -35,7 +35,8 @@ def test_the_table_is_that_of_the_http_api(role: Role) -> None:
     others = {kind for one in GIVEN.values() for kind in one.split()} - named - {"clock"}
     assert not {kind for kind in others if role in MAY[NAMED[kind]]}
     assert all((Role.FLOOR in roles) is (Role.PIT in roles) for roles in MAY.values())
-    assert not any(roles & {Role.AUDITOR, Role.TECHNICIAN, Role.ADMINISTRATOR} for roles in MAY.values())
+    assert not any(roles & {Role.AUDITOR, Role.ADMINISTRATOR} for roles in MAY.values())
+    assert {kind for kind, roles in MAY.items() if Role.TECHNICIAN in roles} == {ask.OutOfService, ask.InService}
 
 
 @pytest.mark.parametrize("role", [Role.DEALER, Role.SURVEILLANCE, Role.AUDITOR])
@@ -61,5 +62,10 @@ def test_surveillance_does_not_act_for_players() -> None:
 
 @pytest.mark.parametrize("kind", REASONED)
 def test_what_needs_a_reason_is_refused_without_one(kind: type) -> None:
-    what = {ask.KillHand: {"seat": SeatNo(1)}, ask.RetireDeck: {"deck": "red"}}.get(kind, {})
+    what = {
+        ask.KillHand: {"seat": SeatNo(1)},
+        ask.RetireDeck: {"deck": "red"},
+        ask.Shelve: {"alarm": "floor", "minutes": 5},
+        ask.OutOfService: {"device": "shoe"},
+    }.get(kind, {})
     assert Felt().refusal(kind(reason="  ", **what), Person(Role.FLOOR)) == "reason_needed"

@@ -11,6 +11,7 @@ import msgspec
 
 from table_controller.bootstrap.room import Room
 from table_controller.core import events as happened
+from table_controller.core.alarm_events import AlarmDue
 from table_controller.core.events import AnyEvent
 from table_controller.core.fold import fold_all
 from table_controller.core.ids import Seq
@@ -27,6 +28,7 @@ NOT_OF_THE_GAME = (
     happened.DeviceRecovered,
     happened.DeviceRestarted,
     happened.AlarmsCarried,
+    AlarmDue,
 )
 """A loss of events is not among them: nothing may be lost."""
 

@@ -9,6 +9,7 @@ import msgspec
 import pytest
 
 from table_controller.core import events as did
+from table_controller.core.alarm_events import AlarmDue, Due
 from table_controller.core.by_hand import marked
 from table_controller.core.cards import card
 from table_controller.core.device_events import EnteredByHand
@@ -46,10 +47,20 @@ def test_every_prompt_has_a_text(root: Path) -> None:
 
 
 def test_every_refusal_has_a_text(root: Path) -> None:
-    literal = named(root, r'Rejection\(\s*"(\w+)"', "table_controller/core", "table_controller/service")
+    literal = named(
+        root, r'Rejection\(\s*"(\w+)"', "table_controller/core", "table_controller/service", "table_controller/alarms"
+    )
     literal |= named(root, r'why(?:_not)?\w* = "(\w+)"', "table_controller/core")
     literal |= set(re.findall(r'return "(\w+)"', (root / "table_controller/core/limits.py").read_text(encoding="utf-8")))
-    literal |= {"all_others_all_in", "stack_too_short", "betting_not_reopened", "raise_cap", "hand_not_over"}
+    literal |= {
+        "already_out_of_service",
+        "already_acknowledged",
+        "all_others_all_in",
+        "stack_too_short",
+        "betting_not_reopened",
+        "raise_cap",
+        "hand_not_over",
+    }
     literal -= {"wait_players", "draw_button"}  # steps of the dealer
     assert len(literal) > 40
     assert missing("rejection", literal - {"bad_order"}) == set()
@@ -124,6 +135,7 @@ _WORDS: dict[Any, Any] = {
     "key": "chips_without_key",
     "how": "resumed",
     "act": "check",
+    (AlarmDue, "what"): Due.AGAIN,
     (did.SourceUnbound, "what"): "antenna 3",
     (EnteredByHand, "what"): "call",
     (did.BetMade, "to"): 3,

@@ -2,6 +2,7 @@
 
 import random
 
+from table_controller.alarms import Alarms
 from table_controller.core import facts as seen
 from table_controller.core import orders as ask
 from table_controller.core.cards import Card, HiddenCard, LyingCard
@@ -125,7 +126,7 @@ class Table:
 
 def page(state: TableState) -> PitView:
     """What the pit sees of it."""
-    return pit_view(TableId("T"), Seq(1), 0, state, {})
+    return pit_view(TableId("T"), Seq(1), 0, state, Alarms())
 
 
 def rightly_voided(before: TableState, event: HandVoided) -> bool:

@@ -61,7 +61,7 @@ class Node:
 class Dark:
     """A table without lamps."""
 
-    def show(self, node: object) -> None:
+    def show(self, node: object, *, record_fails: bool = False) -> None:
         pass
 
 

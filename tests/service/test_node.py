@@ -11,6 +11,8 @@ from table_controller.bootstrap.room import node_of, room_of
 from table_controller.bootstrap.simulated import SimulatedPlan, furnish
 from table_controller.core import events as did
 from table_controller.core import orders as ask
+from table_controller.core.alarm_events import Due
+from table_controller.core.checkpoint import checkpoint_of
 from table_controller.core.codec import RecordCodec
 from table_controller.core.ids import Chips, DeviceId, Millis, SeatNo, Seq
 from table_controller.core.orders import AnyOrder, Person, Role
@@ -197,3 +199,54 @@ def test_an_alarm_that_is_not_there_cannot_be_acknowledged(tmp_path: Path) -> No
     answer = Bench(tmp_path).order(ask.Acknowledge(alarm="finding-99"))
     assert answer.rejection is not None
     assert answer.rejection.code == "no_such_alarm"
+
+
+def shelved(bench: Bench) -> Any:
+    """A called floor, put aside for five minutes."""
+    bench.order(ask.CallFloor())
+    return bench.order(ask.Shelve(alarm="floor", minutes=5, reason="on the way"))
+
+
+def test_an_alarm_shelved_comes_back_by_the_nodes_own_clock(bench: Bench) -> None:
+    assert shelved(bench).ok
+    ends = bench.node.deadline()
+    assert ends is not None
+    assert ends == bench.now + 300_000
+    assert bench.node.take((), None, Moment(WALL + ends - 1, Millis(ends - 1))).events == ()
+    outcome = bench.node.take((), None, Moment(WALL + ends, Millis(ends)))
+    assert [(event.what, event.by.role) for event in outcome.events] == [(Due.UNSHELVED, Role.SYSTEM)]
+    assert bench.node.deadline() is None
+    assert bench.node.alarms.by_id["floor"].state == "active_unacknowledged"
+
+
+def test_alarms_outlive_a_restart_and_the_checkpoint_it_begins_at(bench: Bench) -> None:
+    shelved(bench)
+    bench.order(ask.CloseTable())
+    bench.order(ask.OpenTable())
+    before = bench.node.alarms
+    assert before.by_id["floor"].shelf is not None
+    draft = bench.node._draft(bench.moment())  # what the end of a hand does
+    checkpoint = checkpoint_of(bench.node.state)
+    assert checkpoint is not None
+    draft.happen(checkpoint)
+    bench.node._write(draft, {}, bench.moment())
+    bench.node = bench.begin()
+    assert bench.node.alarms == before
+
+
+def test_of_two_who_acknowledge_at_once_the_second_is_told_that_it_is_done(bench: Bench) -> None:
+    bench.order(ask.CallFloor())
+    seen = bench.node.seq
+    assert bench.order(ask.Acknowledge(alarm="floor"), seen=seen).ok
+    assert bench.order(ask.Acknowledge(alarm="floor"), seen=seen).rejection.code == "stale"
+    assert bench.order(ask.Acknowledge(alarm="floor"), seen=bench.node.seq).rejection.code == "already_acknowledged"
+    assert bench.kinds().count("alarm_acknowledged") == 1
+
+
+def test_what_became_of_another_alarm_makes_no_order_stale(bench: Bench) -> None:
+    bench.order(ask.CallFloor())
+    seen = bench.node.seq
+    bench.order(ask.OutOfService(device="shoe", reason="new gate"))
+    bench.node.take((), None, Moment(WALL + bench.now + 5_000, Millis(bench.now)))  # the clock jumps: an alarm of its own
+    assert "clock" in bench.node.alarms.by_id
+    assert bench.order(ask.Acknowledge(alarm="floor"), seen=seen).ok

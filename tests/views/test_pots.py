@@ -1,5 +1,6 @@
 """What the views say of the pots: what lies in the middle, and nothing once it has been pushed."""
 
+from table_controller.alarms import Alarms
 from table_controller.core import orders as ask
 from table_controller.core.ids import Chips, SeatNo, Seq, TableId
 from table_controller.views.pit import pit_view
@@ -7,7 +8,7 @@ from tests.core.felt import Felt
 
 
 def pots(felt: Felt) -> list[int]:
-    hand = pit_view(TableId("T1"), Seq(1), 0, felt.state, {}).hand
+    hand = pit_view(TableId("T1"), Seq(1), 0, felt.state, Alarms()).hand
     assert hand is not None
     return [int(pot.amount) for pot in hand.pots]
 

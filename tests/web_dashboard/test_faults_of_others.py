@@ -6,6 +6,7 @@ from pathlib import Path
 
 from dashboard_fakes import Clients, FakeControl, FakeFeed, betting_view, some_facts
 
+from table_controller.alarms import Alarms
 from table_controller.core import orders as ask
 from table_controller.core.ids import SeatNo, Seq, TableId
 from table_controller.views.pit import pit_view
@@ -25,7 +26,7 @@ def test_b58_a_dashboard_loads_nothing_that_could_open_a_port(root: Path) -> Non
 
 
 def shown(felt: Felt) -> PitView:
-    return pit_view(TableId("T1"), Seq(1), 0, felt.state, {})
+    return pit_view(TableId("T1"), Seq(1), 0, felt.state, Alarms())
 
 
 def test_b91_a_river_bet_that_is_folded_to_shows_nobodys_cards() -> None:

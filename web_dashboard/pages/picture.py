@@ -59,14 +59,15 @@ def pot_of(view: PitView) -> Chips:
 
 
 def pressing(alarms: tuple[AlarmView, ...]) -> tuple[AlarmView, ...]:
-    """The most pressing alarm first, the older before the newer."""
-    return tuple(sorted(alarms, key=lambda alarm: (alarm.priority, alarm.since)))
+    """Those that trouble somebody, the most pressing first, the older before the newer."""
+    return tuple(sorted((alarm for alarm in alarms if not alarm.quiet), key=lambda alarm: (alarm.priority, alarm.since)))
 
 
 def urgency_of(view: PitView) -> int:
     """How much this table needs somebody."""
-    if view.alarms:
-        foremost = min(alarm.priority for alarm in view.alarms)
+    alarms = pressing(view.alarms)
+    if alarms:
+        foremost = alarms[0].priority
         if foremost == 1:
             return P1
         return NEEDS_SOMEBODY if view.state == "locked" else (P2 if foremost == 2 else P3)

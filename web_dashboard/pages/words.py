@@ -10,6 +10,7 @@ from typing import Any
 import msgspec
 
 from table_controller.core import events as did
+from table_controller.core.alarm_events import AlarmDue
 from table_controller.core.cards import text_of, texts_of
 from table_controller.core.deck_events import DeckInPlay, DeckInspected, DeckRetired
 from table_controller.core.messages import Message
@@ -99,6 +100,7 @@ _VARIANTS: dict[type[msgspec.Struct], Callable[[Any], str]] = {
     did.CardMoved: _up,
     did.CardExposed: _up,
     did.CardIdentified: _up,
+    AlarmDue: lambda event: f"_{event.what.value}",
     did.DeckCounted: _deck,
     DeckInPlay: lambda event: "" if event.deck else "_unknown",
     DeckInspected: lambda event: "" if event.ok else "_wrong",

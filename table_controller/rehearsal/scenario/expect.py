@@ -167,9 +167,9 @@ def _cutoff(wanted: wish.CutoffPassed, scene: Scene) -> str:
 
 def _alarm(wanted: wish.AlarmIsOn, scene: Scene) -> str:
     alarms: Alarms = scene.stage.alarms
-    same = [alarm for alarm in alarms.values() if alarm.code == wanted.code]
+    same = [alarm for alarm in alarms.listed if alarm.code == wanted.code]
     if not same:
-        return f"no such alarm; alarms: {', '.join(alarm.code for alarm in alarms.values()) or 'none'}"
+        return f"no such alarm; alarms: {', '.join(alarm.code for alarm in alarms.listed) or 'none'}"
     if wanted.priority is not None and all(alarm.priority != wanted.priority for alarm in same):
         return f"its priority is {same[-1].priority}"
     return HOLDS
