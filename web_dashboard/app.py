@@ -12,6 +12,8 @@ from flask import Blueprint, Flask
 from table_controller.core.ids import TableId
 from table_controller.core.orders import Role
 from web_dashboard import errors, guard, headers, health, texts
+from web_dashboard.alarms import api as alarms_api
+from web_dashboard.alarms import page as alarms
 from web_dashboard.api import exports, figures
 from web_dashboard.api import routes as api
 from web_dashboard.audit import page as audit
@@ -48,7 +50,7 @@ class _Kind(NamedTuple):
 
 _HISTORY = (exports.bp, hand.bp, incident.bp, devices.bp, audit.bp, figures.bp)
 """Hands and shifts long past."""
-_PIT = _Kind(SIGNING, (pit.bp, table.bp, api.bp, *_HISTORY, stream.bp, health.bp), "base.html")
+_PIT = _Kind(SIGNING, (pit.bp, table.bp, alarms.bp, alarms_api.bp, api.bp, *_HISTORY, stream.bp, health.bp), "base.html")
 _CONSOLE = _Kind((Role.DEALER,), (dealer.bp, api.bp, stream.bp, health.bp), "console_frame.html")
 
 
@@ -78,7 +80,7 @@ def _ready(kind: _Kind, config: DashboardConfig, feed: Feed, control: ControlLin
     attach(
         app, Parts(config, feed, control, hub, FragmentCache(), Metrics(feed, hub), HandCache(), Shelf(), Checks(), kind.roles)
     )
-    for concern in (errors, guard, headers, helpers, texts):
+    for concern in (errors, guard, headers, helpers, texts, alarms):
         concern.register(app)
     app.jinja_env.globals["frame"] = kind.frame
     for blueprint in kind.blueprints:

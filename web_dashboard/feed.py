@@ -9,6 +9,7 @@ from typing import Protocol
 
 import msgspec
 
+from table_controller.alarms.figures import Change
 from table_controller.core.events import AnyEvent
 from table_controller.core.ids import AttemptNo, Chips, HandNo, Seq, TableId
 from table_controller.core.messages import Rejection
@@ -92,6 +93,9 @@ class Feed(Protocol):
 
     def record(self, table: TableId) -> Record | None:
         """The table's journal, for what is told of hands and shifts long past; sealed parts stay sealed."""
+
+    def alarm_changes(self, table: TableId) -> tuple[Change, ...]:
+        """What became of the table's alarms, oldest first; a bounded number."""
         ...
 
     def check(self, table: TableId) -> VerifyReport | None:

@@ -12,7 +12,7 @@ from table_controller.core.ids import Seq, TableId
 from table_controller.core.messages import Message
 from table_controller.core.orders import Role
 from web_dashboard.errors import ApiError
-from web_dashboard.feed import Accepted, Refused
+from web_dashboard.feed import Accepted, Answer, Refused
 from web_dashboard.orders import SIGNING, read_order, send
 from web_dashboard.texts import say, t
 
@@ -30,6 +30,11 @@ def take_order(table: TableId, back: str) -> AnyResponse:
         raise ApiError(422, "bad_field", field="as", why="no such role")
     by = None if role is None else Role(str(role))
     answer = send(table, read_order(fields), seen_seq, request.form.get("order_key") or str(uuid4()), by)
+    return outcome(table, answer, back)
+
+
+def outcome(table: TableId, answer: Answer, back: str) -> AnyResponse:
+    """The page at `back` once it is done, else why it is not."""
     if isinstance(answer, Accepted):
         return redirect(back, 303)
     if isinstance(answer, Refused):

@@ -13,6 +13,7 @@ from pathlib import Path
 
 import msgspec
 
+from table_controller.alarms.figures import Change
 from table_controller.core.events import AnyEvent, NodeStarted, NodeStopped
 from table_controller.core.ids import AttemptNo, HandNo, Seq, TableId
 from table_controller.core.state import TableState
@@ -21,6 +22,7 @@ from table_controller.journal.changes import Changes
 from table_controller.views.dealer import dealer_view
 from table_controller.views.follow import TableFollower
 from table_controller.views.shapes import DealerView, PitView, TableSummary
+from web_dashboard.alarms.history import AlarmHistory
 from web_dashboard.devices.health import HealthHistory, HealthTold
 from web_dashboard.feed import HandRecord, HandSummary, Listener, Recorded, by_number
 from web_dashboard.journal_hands import last_hands, one_hand
@@ -61,6 +63,7 @@ class _Followed:
         self.pulse = Pulse(path)
         self.health = HealthHistory()
         self.pulse.told = self.health.take
+        self.history = AlarmHistory(self.reader)
         self.mark: Hashable = None
         self.word = ""
         self.since = 0
@@ -170,6 +173,10 @@ class LocalFeed:
     def health(self, table: TableId) -> HealthTold | None:
         followed = self._of(table)
         return None if followed is None else followed.health.told()
+
+    def alarm_changes(self, table: TableId) -> tuple[Change, ...]:
+        followed = self._of(table)
+        return () if followed is None else followed.history.changes()
 
     def ages(self) -> dict[TableId, float | None]:
         return {followed.follower.table: followed.pulse.age() for followed in list(self._followed.values())}

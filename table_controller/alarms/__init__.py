@@ -8,10 +8,11 @@ closed, out of service. Acknowledging is neither silencing nor clearing; silence
 from table_controller.alarms.alarm import QUIET, Alarm, Alarms
 from table_controller.alarms.asked import refused
 from table_controller.alarms.due import due, next_due
-from table_controller.alarms.fold import alarm_of_fault, fold_alarm
+from table_controller.alarms.fold import ALARM_KINDS, alarm_of_fault, fold_alarm
 from table_controller.alarms.policy import POLICY, rule_for, shelvable_minutes
 
 __all__ = [
+    "ALARM_KINDS",
     "POLICY",
     "QUIET",
     "Alarm",

@@ -75,7 +75,7 @@ def _device_lost_events(alarms: Alarms, event: did.DeviceLostEvents, wall: int) 
 def _unbound(alarms: Alarms, event: did.SourceUnbound, wall: int) -> Alarms:
     name = event.device
     where: dict[str, str | int] = {"device": name, "what": event.what}
-    key = f"unbound-{name}-{event.what}"
+    key = f"unbound-{name}-{event.what}".replace(" ", "-")
     return changing.happened(alarms, Alarm(key, THIS_SHIFT, "unbound_source", wall, params=where, device=name))
 
 
@@ -131,7 +131,7 @@ def _carried(alarms: Alarms, event: did.AlarmsCarried, _wall: int) -> Alarms:
         return alarms
 
 
-_CHANGES: dict[type, Callable[[Alarms, Any, int], Alarms]] = {
+_CHANGES: dict[type[msgspec.Struct], Callable[[Alarms, Any, int], Alarms]] = {
     did.AlarmsCarried: _carried,
     did.FindingRaised: _finding_raised,
     did.FindingClosed: lambda alarms, event, wall: changing.over(alarms, f"finding-{event.number}", wall),
@@ -155,3 +155,6 @@ _CHANGES: dict[type, Callable[[Alarms, Any, int], Alarms]] = {
     did.TableReopened: lambda alarms, _event, _wall: replace(alarms, closing=False),
     did.ClockJumped: _clock_jumped,
 }
+
+ALARM_KINDS = frozenset(str(event.__struct_config__.tag) for event in _CHANGES)
+"""The kinds of records that change anything about alarms."""

@@ -1,7 +1,7 @@
 """The view of one alarm. Must not know where the alarms came from."""
 
 from table_controller.alarms import Alarm, Alarms, rule_for, shelvable_minutes
-from table_controller.views.shapes import AlarmView
+from table_controller.views.alarm_shape import AlarmView
 from table_controller.views.times import utc_text
 
 

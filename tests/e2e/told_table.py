@@ -3,12 +3,14 @@
 Table loop, journal and control socket are those of a real table, in a thread here; the dashboard is a process of its own.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import TypeVar
 
 import msgspec
 
+from hardware.simulator.table import SimulatedTable
 from table_controller.bootstrap.processes import Child
 from table_controller.bootstrap.room import room_of
 from table_controller.bootstrap.serial_deck import deck_for
@@ -25,6 +27,8 @@ from table_controller.rehearsal.scenario.wishes import Expect
 from tests.recovery.scenes import DECK, HEAD, SHORT, SIX
 
 from .demo_process import free_port
+
+T = TypeVar("T")
 
 
 class ToldTable:
@@ -44,6 +48,10 @@ class ToldTable:
             (step,) = parse("line", f"{self._head}{line.strip()}\n").steps
             assert not isinstance(step, Expect)
             assert step.play(self._player) is None, line
+
+    def look(self, question: Callable[[SimulatedTable], T]) -> T:
+        """Asks the simulated table at this moment."""
+        return self._stage.rig.look(question)
 
     @property
     def events(self) -> tuple[AnyEvent, ...]:

@@ -9,6 +9,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
+from table_controller.alarms.figures import Change
 from table_controller.core import events as did
 from table_controller.core.ids import AttemptNo, Chips, HandNo, SeatNo, Seq, TableId
 from table_controller.core.messages import Message
@@ -188,6 +189,7 @@ class FakeFeed:
         self.since = 0
         self.events: tuple[Recorded, ...] = ()
         self.records: dict[tuple[int, int], HandRecord] = {}
+        self.changes: tuple[Change, ...] = ()
         self.summaries: tuple[HandSummary, ...] = ()
         self.journals: dict[TableId, Record] = {}
         self.healths: dict[TableId, HealthTold] = {}
@@ -244,6 +246,9 @@ class FakeFeed:
 
     def health(self, table: TableId) -> HealthTold | None:
         return self.healths.get(table)
+
+    def alarm_changes(self, table: TableId) -> tuple[Change, ...]:
+        return self.changes
 
     def ages(self) -> dict[TableId, float | None]:
         return dict(self.heard)

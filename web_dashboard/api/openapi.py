@@ -7,8 +7,10 @@ from typing import Any, TypeVar, cast
 import msgspec
 from flask import Flask
 
+from table_controller.alarms.figures import Change
 from table_controller.core.orders import AnyOrder
 from table_controller.views.shapes import PitView, TableSummary
+from web_dashboard.alarms.shapes import AlarmFigures, AlarmPolicy, TableAlarm
 from web_dashboard.feed import Accepted, HandSummary
 from web_dashboard.orders import ALIASES, KEYS, SIGNING
 
@@ -16,7 +18,7 @@ View = TypeVar("View", bound=Callable[..., Any])
 Schema = dict[str, Any]
 
 _REFERENCE = "#/components/schemas/{name}"
-_TYPES = (PitView, TableSummary, HandSummary, Accepted, AnyOrder)
+_TYPES = (PitView, TableSummary, HandSummary, Accepted, TableAlarm, Change, AlarmFigures, AlarmPolicy, AnyOrder)
 _JSON = "application/json"
 _WORDS: Mapping[int, str] = {
     200: "as asked",

@@ -38,7 +38,8 @@ def _severity(view: PitView, age: float | None) -> int:
 
 
 def _waiting(view: PitView) -> tuple[bool, str]:
-    if not view.alarms:
+    alarms = pressing(view.alarms)
+    if not alarms:
         return False, ""
-    foremost = pressing(view.alarms)[0]
+    foremost = alarms[0]
     return foremost.state != "active_unacknowledged", foremost.since

@@ -6,7 +6,7 @@ from werkzeug.wrappers import Response
 from table_controller.core.ids import TableId
 from table_controller.views.shapes import PitView
 from web_dashboard.fragments import Piece
-from web_dashboard.pages.picture import tile_of
+from web_dashboard.pages.picture import pressing, tile_of
 from web_dashboard.parts import parts
 from web_dashboard.pit.order import density, first_out, urgent_first
 from web_dashboard.pit.wanted import read_wanted, words_of
@@ -31,7 +31,7 @@ def wall() -> str:
         ages=ages,
         wanted=wanted,
         shown=len(shown),
-        unseen=sum(bool(view.alarms) for view in views if view.table not in shown),
+        unseen=sum(bool(pressing(view.alarms)) for view in views if view.table not in shown),
         density=density(len(shown)),
         places=parts(current_app).config.places,
         floors=sorted({view.floor for view in views if view.floor}),

@@ -72,6 +72,7 @@ export function live(path, views) {
       for (const view of data) hear(view.table, view.heartbeat_age_s);
       views(data);
     }
+    document.dispatchEvent(new CustomEvent('heard', { detail: { name, data } }));
     return tick();
   }
   if ('SharedWorker' in window) {

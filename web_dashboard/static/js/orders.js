@@ -59,6 +59,11 @@ async function post(url, body, tries = 3) {
   return { status: answer.status, told };
 }
 
+// One order about what the page shows as of `seen`; the answer is its status and what was told. Rejects when nobody answers.
+export function give(url, order, seen) {
+  return post(url, { order, seen_seq: seen, key: newKey() });
+}
+
 // Keys that belong to `form` send their orders by script. `shown` gives the sequence number the page shows.
 export function takeOrders(form, url, shown) {
   let pressed = null;

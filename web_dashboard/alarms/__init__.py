@@ -1,0 +1,1 @@
+"""Alarms on the pages and for programs: the bar every page of the pit has, history and figures."""
