@@ -8,7 +8,10 @@ from table_controller.core.orders import Person, Undo
 from table_controller.core.procedure import unconfirmed
 
 _THROWN = "folded_over_line"
-"""Said of a hand whose act was keyed wrongly, too: with the act taken back nothing is to be killed, unless it has begun."""
+"""Said of a hand whose act was keyed wrongly, too: with the act taken back nothing is to be killed, unless it has begun. So it is
+of any hand whose fold could not be keyed any more when the act closed the round: now it can, and else the end of the round says so
+again.
+"""
 
 
 def undo(draft: Draft, _order: Undo, by: Person) -> Rejection | None:
@@ -20,9 +23,10 @@ def undo(draft: Draft, _order: Undo, by: Person) -> Rejection | None:
         return Rejection("table_locked")
     seat = hand.before.seat
     draft.add(ActUndone(seat=seat))
+    reopened = not hand.betting and draft.state.hand is not None and draft.state.hand.betting
     waiting = unconfirmed(draft.state)
     for finding in draft.state.findings:
         thrown = finding.code == _THROWN and finding.number in waiting
-        if finding.seat == seat and (thrown or finding.code in OF_ACTS):
+        if (thrown and reopened) or (finding.seat == seat and (thrown or finding.code in OF_ACTS)):
             draft.add(FindingClosed(number=finding.number, how="undone", by=by))
     return None

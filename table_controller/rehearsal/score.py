@@ -17,6 +17,7 @@ from table_controller.core.events import (
     HandStarted,
     HandVoided,
     QuestionAsked,
+    StreetClosed,
 )
 from table_controller.core.ids import AttemptNo, Chips, HandNo, SeatNo
 from table_controller.core.questions import PLAYING_BOARD
@@ -66,12 +67,16 @@ class Score:
         """Findings that acts keyed late have explained, or that went with the wrong key that made them."""
         self._fumbles: set[int] = set()
         """Findings that came while a key stood that was not meant."""
+        self._slipped = False
+        """The wrong key has closed the round: what is found at its end it has made."""
         self._voided: list[tuple[HandNo, AttemptNo]] = []
         self._calls: list[tuple[HandNo, AttemptNo]] = []
 
     def saw(self, events: Iterable[AnyEvent]) -> None:
         """Events as the journal has them, in order, each once."""
+        self._slipped = False
         for event in events:
+            self._slipped |= type(event) is StreetClosed and bool(self._log.fumbled)
             self._saw(event)
 
     def _saw(self, event: AnyEvent) -> None:
@@ -81,7 +86,7 @@ class Score:
                 self._report.hands += attempt == 1
             case FindingRaised():
                 self._findings.setdefault(self._where(), []).append(event)
-                if event.seat in self._log.fumbled:
+                if event.seat in self._log.fumbled or self._slipped:
                     self._fumbles.add(event.number)
             case HandEnded():
                 self._report.finished += 1

@@ -177,10 +177,11 @@ class KeyBelief(msgspec.Struct, frozen=True, gc=False, array_like=True):
     """`held`: keys held down, as (keypad, key). `typed`: what stands on the display.
 
     `doubtful`: presses were lost, and the next key that acts may belong to an amount or a seat that is not known whole.
-    `last`: the press before, to tell a doubled one.
+    `last`: the press before, and `others`: those of other keys shortly before it, to tell a doubled one.
     """
 
     held: tuple[tuple[int, int], ...] = ()
     typed: Typed = EMPTY
     doubtful: bool = False
     last: Press | None = None
+    others: tuple[Press, ...] = ()

@@ -28,23 +28,41 @@ def moved(belief: KeyBelief, reading: KeyMoved, table: TableState, *, unsure: bo
     if not reading.pressed:
         return _replace(belief, held=tuple(other for other in belief.held if other != key)), ()
     held = (*belief.held, key)
-    again, last = _doubled(belief.last, reading), Press(*key, reading.at)
     if unsure:  # where the key stands, not a press
         return _replace(belief, held=held), ()
+    again, belief = _doubled(belief, reading), _pressed(belief, Press(*key, reading.at))
+    last, others = belief.last, belief.others
     if again:
-        return _replace(belief, held=held, last=last), ()
+        return _replace(belief, held=held), ()
     typed, order = keypad.press(belief.typed, reading.key, showdown=_showing(table))
     if belief.doubtful:
         still_typing = reading.key <= _LAST_DIGIT or typed != keypad.EMPTY
-        return KeyBelief(held, typed, still_typing, last), (order,) if type(order) is CallFloor else ()
-    return KeyBelief(held, typed, last=last), () if order is None else (order,)
+        return KeyBelief(held, typed, still_typing, last, others), (order,) if type(order) is CallFloor else ()
+    return KeyBelief(held, typed, last=last, others=others), () if order is None else (order,)
 
 
-def _doubled(last: Press | None, reading: KeyMoved) -> bool:
-    """The same key at the same keypad, by the board's clock, sooner than anybody means it twice. A digit may be meant twice."""
-    if last is None or reading.key <= _LAST_DIGIT or (last.keypad, last.key) != (reading.keypad, reading.key):
+def _doubled(belief: KeyBelief, reading: KeyMoved) -> bool:
+    """The same key at the same keypad, by the board's clock, sooner than anybody means it twice, though another went down since.
+
+    A digit may be meant twice.
+    """
+    if reading.key <= _LAST_DIGIT:
         return False
-    return 0 <= reading.at - last.at <= timing.ONE_PRESS
+    same = (one for one in _recent(belief) if (one.keypad, one.key) == (reading.keypad, reading.key))
+    return any(0 <= reading.at - one.at <= timing.ONE_PRESS for one in same)
+
+
+def _pressed(belief: KeyBelief, press: Press) -> KeyBelief:
+    others = tuple(
+        one
+        for one in _recent(belief)
+        if (one.keypad, one.key) != (press.keypad, press.key) and 0 <= press.at - one.at <= timing.ONE_PRESS
+    )
+    return _replace(belief, last=press, others=others)
+
+
+def _recent(belief: KeyBelief) -> tuple[Press, ...]:
+    return belief.others if belief.last is None else (*belief.others, belief.last)
 
 
 def _showing(table: TableState) -> bool:

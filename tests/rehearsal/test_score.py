@@ -13,6 +13,8 @@ from table_controller.core.events import (
     HandStarted,
     HandVoided,
     QuestionAsked,
+    Street,
+    StreetClosed,
 )
 from table_controller.core.ids import AttemptNo, Chips, HandNo, SeatNo
 from table_controller.core.orders import Person, Role
@@ -265,6 +267,16 @@ def test_what_is_undone_is_no_false_alarm_where_the_wrong_key_made_it(fumbled: t
     table.log.fumbled = frozenset()
     table.score.saw([FindingClosed(number=1, how=how, by=FLOOR)])
     assert table.report().false_alarms == alarms
+
+
+def test_what_is_found_at_the_end_of_a_round_that_a_wrong_key_closed_is_no_false_alarm() -> None:
+    table = Table()
+    table.begin(1)
+    table.log.fumbled = frozenset({SeatNo(2)})
+    thrown = FindingRaised(number=1, code="folded_over_line", level=1, clauses=(), seat=SeatNo(3), sensed=True)
+    table.score.saw([StreetClosed(street=Street.FLOP, pots=()), thrown])
+    table.score.saw([FindingClosed(number=1, how="undone", by=FLOOR)])
+    assert table.report().false_alarms == 0
 
 
 def test_what_sensors_made_before_a_wrong_key_is_a_false_alarm_though_it_goes_when_that_is_undone() -> None:

@@ -65,6 +65,15 @@ def test_another_key_at_once_is_another_act(table: Any) -> None:
     assert orders(table) == [CheckOrCall(), Fold()]
 
 
+def test_a_key_that_bounces_while_the_next_act_is_keyed_is_pressed_once(table: Any) -> None:
+    pressed(table, keypad.CHECK_OR_CALL)
+    pressed(table, keypad.FOLD, after=60)
+    pressed(table, keypad.CHECK_OR_CALL, after=60)
+    assert orders(table) == [CheckOrCall(), Fold()]
+    pressed(table, keypad.CHECK_OR_CALL, after=251)
+    assert orders(table) == [CheckOrCall(), Fold(), CheckOrCall()]
+
+
 def test_digits_may_be_doubled(table: Any) -> None:
     for digit in (4, 4):
         pressed(table, digit, after=60)
