@@ -8,9 +8,9 @@ from table_controller.core.orders import Person, Undo
 from table_controller.core.procedure import unconfirmed
 
 _THROWN = "folded_over_line"
-"""Said of a hand whose act was keyed wrongly, too: with the act taken back nothing is to be killed, unless it has begun. So it is
-of any hand whose fold could not be keyed any more when the act closed the round: now it can, and else the end of the round says so
-again.
+"""Said of a hand whose act was keyed wrongly, too: with the act taken back nothing is to be killed, unless it has begun. So it
+is of any hand whose fold could not be keyed any more when the act closed the round: now it can; else the end of the round says
+so again.
 """
 
 
