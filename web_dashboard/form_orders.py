@@ -16,8 +16,11 @@ from web_dashboard.feed import Accepted, Answer, Refused
 from web_dashboard.orders import SIGNING, read_order, send
 from web_dashboard.texts import say, t
 
-_WHOLE_NUMBERS = ("seat", "to", "question", "nth")
-_YES_OR_NO = ("by_dealer",)
+_WHOLE_NUMBERS = (
+    *("seat", "to", "question", "nth", "chips", "amount", "pot"),
+    *("small_blind", "big_blind", "ante", "number", "minutes"),
+)
+_YES_OR_NO = ("by_dealer", "newcomer", "run")
 
 
 def take_order(table: TableId, back: str) -> AnyResponse:

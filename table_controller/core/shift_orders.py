@@ -22,13 +22,13 @@ class TimedOrder(Order, frozen=True, kw_only=True):
 class DealerChange(TimedOrder, frozen=True, kw_only=True):
     """Another dealer sits down. `dealer`: by the name the house uses; empty: nobody deals."""
 
-    dealer: Word
+    dealer: Word = ""
 
 
 class AssignFloor(Order, frozen=True, kw_only=True):
     """This floor person answers for the table. Empty: nobody does."""
 
-    floor: Word
+    floor: Word = ""
 
 
 class Level(TimedOrder, frozen=True, kw_only=True):

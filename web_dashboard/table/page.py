@@ -28,7 +28,13 @@ def known_view(table: str) -> PitView:
 def page(table: str) -> str:
     """The whole page."""
     view = known_view(table)
-    return render_template("table.html", view=view, pieces=_pieces(view), age=parts(current_app).feed.ages().get(view.table))
+    feed = parts(current_app).feed
+    names = [summary.id for summary in feed.tables()]
+    at = names.index(view.table)
+    before, after = names[at - 1] if at else None, names[at + 1] if at + 1 < len(names) else None
+    return render_template(
+        "table.html", view=view, pieces=_pieces(view), age=feed.ages().get(view.table), before=before, after=after
+    )
 
 
 @bp.get("/fragments/tables/<table>")

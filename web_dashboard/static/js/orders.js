@@ -1,7 +1,11 @@
 // Gives orders: reads what a pressed key says, posts it, shows a refusal. The page itself changes only by the stream.
 
 const words = document.body.dataset;
-const NUMBERS = new Set(['seat', 'to', 'question', 'nth']);
+const NUMBERS = new Set([
+  ...['seat', 'to', 'question', 'nth', 'chips', 'amount', 'pot'],
+  ...['small_blind', 'big_blind', 'ante', 'number', 'minutes'],
+]);
+const YES_OR_NO = new Set(['by_dealer', 'newcomer', 'run']);
 let token = document.querySelector('meta[name="csrf-token"]').content;
 let hide;
 
@@ -14,8 +18,12 @@ export function say(text) {
 }
 
 function typed(name, value) {
-  if (name === 'by_dealer') return value === 'true';
+  if (YES_OR_NO.has(name)) return value === 'true';
   return NUMBERS.has(name) && /^\d+$/.test(value) ? Number(value) : value;
+}
+
+function written(field) {
+  return field.type === 'checkbox' && !field.checked ? '' : field.value.trim();
 }
 
 // `raise to` takes `to` from the form, `cards:card` takes `cards` from its field `card`, `show seat=3` brings it along, `as=floor`
@@ -26,7 +34,7 @@ function orderOf(form, key) {
   for (const field of fields) {
     const [where, brought] = field.split('=');
     const [name, asked] = where.split(':');
-    const value = brought ?? form.elements.namedItem(asked ?? name).value.trim();
+    const value = brought ?? written(form.elements.namedItem(asked ?? name));
     if (value) order[name] = typed(name, value);
   }
   return order;
