@@ -1,6 +1,6 @@
 // One event stream that heals itself. Says `lost` when the server has been silent for three seconds, whatever the network believes.
 
-const SILENT_MS = 3000;
+const SILENT_MS = 2500; // so that it stands there within three seconds
 const NAMES = ['snapshot', 'tables', 'alarms', 'beat', 'reauth'];
 
 // `url` brings its language along: one stream for each language of this browser's pages.
