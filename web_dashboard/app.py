@@ -31,7 +31,7 @@ from web_dashboard.live import stream
 from web_dashboard.live.hub import Hub
 from web_dashboard.metrics import Metrics
 from web_dashboard.orders import SIGNING
-from web_dashboard.pages import helpers
+from web_dashboard.pages import helpers, shift
 from web_dashboard.parts import Parts, attach
 from web_dashboard.pit import page as pit
 from web_dashboard.table import page as table
@@ -80,7 +80,7 @@ def _ready(kind: _Kind, config: DashboardConfig, feed: Feed, control: ControlLin
     attach(
         app, Parts(config, feed, control, hub, FragmentCache(), Metrics(feed, hub), HandCache(), Shelf(), Checks(), kind.roles)
     )
-    for concern in (errors, guard, headers, helpers, texts, alarms):
+    for concern in (errors, guard, headers, helpers, shift, texts, alarms):
         concern.register(app)
     app.jinja_env.globals["frame"] = kind.frame
     for blueprint in kind.blueprints:

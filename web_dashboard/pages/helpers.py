@@ -12,7 +12,6 @@ from web_dashboard.dealer.keys import answers, confirm
 from web_dashboard.dealer.reports import REPORTS
 from web_dashboard.pages.picture import pressing
 from web_dashboard.pages.rules import clause_words, house_words
-from web_dashboard.pages.shift import left, may_alone
 from web_dashboard.pages.words import told
 from web_dashboard.texts import amount, language, say, span, t
 
@@ -23,8 +22,6 @@ def register(app: Flask) -> None:
     """Makes what the templates call known to them; texts, numbers and times are `texts.register`'s."""
     app.jinja_env.globals.update(
         told=told,
-        left=left,
-        may_alone=may_alone,
         pressing=pressing,
         now_ms=_now_ms,
         since=_since,

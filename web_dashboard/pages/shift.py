@@ -2,6 +2,7 @@
 
 import time
 
+from flask import Flask
 from markupsafe import Markup
 
 from table_controller.views.shapes import LevelView, PitView
@@ -10,6 +11,11 @@ from web_dashboard.texts import span
 BOTH = 3
 """The level of a finding that takes two persons."""
 _MINUTE_MS = 60_000
+
+
+def register(app: Flask) -> None:
+    """Makes both known to the templates."""
+    app.jinja_env.globals.update(left=left, may_alone=may_alone)
 
 
 def left_ms(level: LevelView, now: int) -> int:
