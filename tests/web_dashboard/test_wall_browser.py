@@ -146,7 +146,15 @@ def test_nothing_is_cut_on_walls_of_other_sizes_and_on_the_plan(browser: Browser
         server.close()
 
 
-def test_single_keys_walk_over_the_tiles_open_one_and_can_be_switched_off(server: LiveServer, page: Page) -> None:
+def test_single_keys_walk_over_the_tiles_open_one_and_can_be_switched_off(page: Page) -> None:
+    server = LiveServer(max_viewers=4)
+    try:
+        walked_by_keys(server, page)
+    finally:
+        server.close()
+
+
+def walked_by_keys(server: LiveServer, page: Page) -> None:
     seq = now_seq()
     views = [betting_view("T1", seq), idle_view("T2", seq), betting_view("T3", seq), betting_view("T4", seq)]
     early, later = (alarm(2, since=f"2026-11-30T10:0{minute}:00.000Z") for minute in (1, 2))
