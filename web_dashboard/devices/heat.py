@@ -22,7 +22,10 @@ _CENTRE = {
 
 
 class HeatSpot(NamedTuple):
-    """One place of the drawing. `times`: misread. `share`: 0 to 1, of the place with most. `what`: by kind, the most frequent first."""
+    """One place of the drawing. `times`: misread. `share`: 0 to 1, of the place with most.
+
+    `what`: by kind, the most frequent first.
+    """
 
     place: str
     at: Point
