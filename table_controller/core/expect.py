@@ -98,6 +98,14 @@ def _game_expected(state: TableState) -> Expectation:
     return Expectation(showdown_step(state), mucking=mucking)
 
 
+def after_the_betting(state: TableState) -> Expectation | None:
+    """What the dealer deals next when the acts of this round are over: he may be ahead of their keys. None: no card comes."""
+    hand = state.hand
+    if hand is None or hand.actor is None or hand.pots_only or hand.street not in BOARD_TARGET or hand.street is Street.DEAL:
+        return None
+    return _street_expected(state, hand, ())
+
+
 def _may_muck(state: TableState, hand: HandState) -> tuple[SeatNo, ...]:
     """Folded and killed hands go to the muck; the actor may fold by throwing his in; at showdown everybody may."""
     seats = (state.seats[number - 1] for number in hand.order)

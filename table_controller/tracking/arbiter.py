@@ -232,6 +232,8 @@ def _margin(track: Track, first: Sight, second: Sight, ear: Ear) -> tuple[int, i
     """How many hits more are needed, and after how long. A card already told somewhere does not move for one hit."""
     if not neighbours(first.zone, second.zone):
         return timing.HITS_CLEAR, _clash_patience(ear)
+    if ear.round_ms and track.told is Zone.SHOE:  # before so many rounds nobody knows how well each hears it
+        return 1, _clash_patience(ear)
     told_here = track.told in (first.zone, second.zone)
     return timing.HITS_CLEAR if told_here else 1, _neighbours_patience(ear)
 

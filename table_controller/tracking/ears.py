@@ -5,7 +5,7 @@ Pure questions on one track.
 
 import msgspec
 
-from table_controller.core.expect import expected
+from table_controller.core.expect import after_the_betting, expected
 from table_controller.core.ids import Millis
 from table_controller.core.places import SEAT_OF_PLACE, Place
 from table_controller.core.state import TableState
@@ -30,6 +30,8 @@ def ear(track: Track, table: TableState, round_ms: int, *, first: bool) -> Ear:
     if track.told is not Zone.SHOE or not first:
         return Ear(round_ms)
     coming = expected(table)
+    if coming.place is None:  # cards come ahead of the keys
+        coming = after_the_betting(table) or coming
     return Ear(round_ms, coming.place, zone=_BOARD_ZONES.get(coming.nth) if coming.place is Place.BOARD else None)
 
 

@@ -53,6 +53,9 @@ def _doubled(belief: KeyBelief, reading: KeyMoved) -> bool:
 
 
 def _pressed(belief: KeyBelief, press: Press) -> KeyBelief:
+    """With a digit another amount begins, and the key after it is meant."""
+    if press.key <= _LAST_DIGIT:
+        return _replace(belief, last=press, others=())
     others = tuple(
         one
         for one in _recent(belief)

@@ -103,6 +103,20 @@ def test_a_second_burn_that_the_flop_hears_too_is_no_card_of_the_board(felt: Sen
     assert places(felt, 10) == ["burn"]
 
 
+def test_a_burn_ahead_of_the_keys_that_the_flop_hears_first_is_a_burn(felt: Sensing) -> None:
+    dealt(felt)
+    lies(felt, 9, Zone.BURN)
+    for card in (10, 11, 12):
+        lies(felt, card, Zone.FLOP)
+    felt.recorded(StreetOpened(street=Street.FLOP, actor=SeatNo(1)))
+    felt.draw(13, Zone.FLOP)
+    felt.wait(300)
+    felt.tag_in(Zone.BURN, 13)
+    felt.hits(Zone.BURN, 13, 5)
+    felt.wait(rounds(4))
+    assert places(felt, 13) == ["burn"]
+
+
 def test_side_by_side_a_clone_must_be_heard_longer_than_in_two_places_that_are_not(felt: Sensing) -> None:
     dealt(felt)
     for card, other in ((1, Zone.SEAT_2), (2, Zone.SEAT_4)):
