@@ -19,7 +19,7 @@ def register(app: Flask) -> None:
     """Checks every request that may change something."""
     app.config["WTF_CSRF_CHECK_DEFAULT"] = False
     app.config["WTF_CSRF_TIME_LIMIT"] = None  # a page of a shift stays open for days; its session bounds the token
-    app.config["WTF_CSRF_SSL_STRICT"] = False  # it wants a Referer, which our own policy forbids; Origin is checked here
+    app.config["WTF_CSRF_SSL_STRICT"] = False  # it wants a Referer, which a browser may withhold; Origin is checked here
     protect = CSRFProtect(app)
 
     @app.before_request

@@ -264,7 +264,7 @@ def test_every_answer_carries_the_strict_headers(client: Clients, path: str) -> 
     assert "default-src 'none'" in policy
     assert "frame-ancestors 'none'" in policy
     assert "unsafe" not in policy
-    assert (headers["X-Content-Type-Options"], headers["Referrer-Policy"]) == ("nosniff", "no-referrer")
+    assert (headers["X-Content-Type-Options"], headers["Referrer-Policy"]) == ("nosniff", "same-origin")
 
 
 @pytest.mark.parametrize("name", VIEWS)

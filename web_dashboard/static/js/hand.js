@@ -4,7 +4,7 @@ import { morph, parse } from './morph.js';
 
 const main = document.querySelector('main');
 const fetched = new Map(); // step -> html
-let wanted = null;
+let wanted = null; // the step that was asked for and is not shown yet: the next key counts from there
 
 const left = () => document.getElementById('hand-left');
 const shown = () => Number(left().dataset.step);
@@ -47,6 +47,7 @@ async function go(step) {
   try {
     const html = await get(step);
     if (wanted !== step) return; // another step was asked for meanwhile
+    wanted = null;
     show(html);
     history.replaceState(null, '', address(location.pathname, shown()));
     for (const near of [step + 1, step - 1]) if (near >= 1 && near <= last()) get(near).catch(() => {});
@@ -62,7 +63,8 @@ document.addEventListener('click', (event) => {
   go(Number(link.dataset.step));
 });
 
-const KEYS = { ArrowLeft: () => shown() - 1, ArrowRight: () => shown() + 1, Home: () => 1, End: last };
+const here = () => wanted ?? shown();
+const KEYS = { ArrowLeft: () => here() - 1, ArrowRight: () => here() + 1, Home: () => 1, End: last };
 
 document.addEventListener('keydown', (event) => {
   if (event.ctrlKey || event.altKey || event.metaKey || event.target.closest('input, textarea, select, .languages')) return;
@@ -70,7 +72,7 @@ document.addEventListener('keydown', (event) => {
   if (!to) return;
   event.preventDefault();
   const step = Math.min(Math.max(1, to()), last());
-  if (step !== shown()) go(step);
+  if (step !== here()) go(step);
 });
 
 let seen = null;
