@@ -30,7 +30,7 @@ def take_order(table: TableId, back: str) -> AnyResponse:
     fields = _fields()
     role = fields.pop("as", None)
     if role is not None and role not in SIGNING:
-        raise ApiError(422, "bad_field", field="as", why="no such role")
+        raise ApiError(422, "bad_field", field="as", why=t("why.no_such_role"))
     by = None if role is None else Role(str(role))
     answer = send(table, read_order(fields), seen_seq, request.form.get("order_key") or str(uuid4()), by)
     return outcome(table, answer, back)

@@ -15,6 +15,7 @@ from table_controller.core.roles import MAY
 from web_dashboard.errors import ApiError
 from web_dashboard.feed import Accepted, Answer, KeyReused, Refused, Unanswered
 from web_dashboard.parts import parts
+from web_dashboard.texts import t
 
 ALIASES = {"pause": "pause_table", "open": "open_table", "close": "close_table"}
 """Kinds of the HTTP contract -> kinds of the core."""
@@ -44,7 +45,7 @@ def read_order(given: Mapping[str, object]) -> AnyOrder:
     if kind == "key":
         name = fields.pop("key", None)
         if not isinstance(name, str) or name not in KEYS:
-            raise ApiError(422, "bad_field", field="order.key", why="no such key")
+            raise ApiError(422, "bad_field", field="order.key", why=t("why.no_such_key"))
         fields["kind"] = KEYS[name]
     elif isinstance(kind, str):
         fields["kind"] = ALIASES.get(kind, kind)

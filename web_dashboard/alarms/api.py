@@ -113,5 +113,5 @@ def _number(name: str, default: int, most: int) -> int:
     if given is None:
         return default
     if not given.isdecimal() or len(given) > 9 or int(given) < 1:
-        raise ApiError(400, "bad_field", field=name, why="a whole number from 1 is wanted")
+        raise ApiError(400, "bad_field", field=name, why=t("why.whole_number"))
     return min(int(given), most)

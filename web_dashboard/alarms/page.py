@@ -15,7 +15,7 @@ from web_dashboard.errors import ApiError
 from web_dashboard.form_orders import outcome
 from web_dashboard.orders import read_order, send
 from web_dashboard.parts import parts
-from web_dashboard.texts import language
+from web_dashboard.texts import language, t
 
 bp = Blueprint("alarms", __name__)
 
@@ -68,7 +68,7 @@ def _fields() -> dict[str, object]:
     kind, _, rest = request.form.get("order", "").partition(" ")
     near, _, alarm = rest.partition(" ")
     if kind not in _KINDS:
-        raise ApiError(422, "bad_field", field="order", why="no order about an alarm")
+        raise ApiError(422, "bad_field", field="order", why=t("why.no_alarm_order"))
     fields: dict[str, object] = {"kind": kind, "alarm": alarm}
     if kind == "shelve":
         minutes = request.form.get(f"minutes:{near}:{alarm}", "")

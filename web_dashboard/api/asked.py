@@ -3,6 +3,7 @@
 from flask import request
 
 from web_dashboard.errors import ApiError
+from web_dashboard.texts import t
 
 
 def number(name: str) -> int | None:
@@ -11,5 +12,5 @@ def number(name: str) -> int | None:
     if given is None:
         return None
     if not (given.isascii() and given.isdecimal()) or len(given) > 9 or int(given) < 1:
-        raise ApiError(400, "bad_field", field=name, why="a whole number from 1 is wanted")
+        raise ApiError(400, "bad_field", field=name, why=t("why.whole_number"))
     return int(given)

@@ -1,24 +1,19 @@
 """`/api/openapi.json`: made of the routes that exist and the types they answer with, so that it cannot promise anything else."""
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeVar, cast
 
 import msgspec
 from flask import Flask
 
-from table_controller.alarms.figures import Change
 from table_controller.core.orders import AnyOrder
-from table_controller.views.shapes import PitView, TableSummary
-from web_dashboard.alarms.shapes import AlarmFigures, AlarmPolicy, TableAlarm
-from web_dashboard.feed import Accepted, HandSummary
 from web_dashboard.orders import ALIASES, KEYS, SIGNING
 
 View = TypeVar("View", bound=Callable[..., Any])
 Schema = dict[str, Any]
 
 _REFERENCE = "#/components/schemas/{name}"
-_TYPES = (PitView, TableSummary, HandSummary, Accepted, TableAlarm, Change, AlarmFigures, AlarmPolicy, AnyOrder)
 _JSON = "application/json"
 _WORDS: Mapping[int, str] = {
     200: "as asked",
@@ -53,11 +48,13 @@ def describe(
 def document(app: Flask) -> dict[str, Any]:
     """The whole description, OpenAPI 3.1."""
     paths: dict[str, dict[str, Any]] = {}
+    told: list[object] = []
     for rule in app.url_map.iter_rules():
         described = getattr(app.view_functions[rule.endpoint], "described", None)
         if described is None:
             continue
         path = re.sub(r"<(?:int:)?(\w+)>", r"{\1}", rule.rule)
+        told += [what for what in described["answers"].values() if not isinstance(what, str)]
         methods = (rule.methods or set()) - {"HEAD", "OPTIONS"}
         for method in methods:
             paths.setdefault(path, {})[method.lower()] = _operation(rule.rule, described)
@@ -65,12 +62,12 @@ def document(app: Flask) -> dict[str, Any]:
         "openapi": "3.1.0",
         "info": {"title": "Burn & Turn", "version": "1"},
         "paths": paths,
-        "components": {"schemas": _schemas()},
+        "components": {"schemas": _schemas(told)},
     }
 
 
 def _operation(rule: str, described: dict[str, Any]) -> dict[str, Any]:
-    whole = {"type": "integer", "minimum": 1}
+    whole = {"type": "integer", "minimum": 1, "maximum": 999_999_999}
     named = [(name, "path", whole if kind else {"type": "string"}) for kind, name in re.findall(r"<(int:)?(\w+)>", rule)]
     words: Mapping[str, str] = described["query"]
     asked = [(name, "query", whole) for name in words]
@@ -104,8 +101,8 @@ def _schema_of(kind: object) -> Schema:
     return schema
 
 
-def _schemas() -> dict[str, Schema]:
-    (*_, order), components = msgspec.json.schema_components(_TYPES, ref_template=_REFERENCE)
+def _schemas(told: Sequence[object]) -> dict[str, Schema]:
+    (*_, order), components = msgspec.json.schema_components((*told, AnyOrder), ref_template=_REFERENCE)
     schemas = cast(dict[str, Schema], components)
     return {**schemas, **_contract_kinds(schemas), **_small(order)}
 
