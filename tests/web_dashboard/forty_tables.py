@@ -16,12 +16,15 @@ from typing import Any
 
 import msgspec
 
+from table_controller.bootstrap.room import room_of
 from table_controller.bootstrap.show import Show
-from table_controller.bootstrap.virtual_rehearsal import play_at, score_of, straight_table
+from table_controller.bootstrap.simulated import furnish
+from table_controller.bootstrap.straight_table import StraightTable
+from table_controller.bootstrap.virtual_rehearsal import play_at, score_of
 from table_controller.core.codec import RecordCodec, join
 from table_controller.core.events import AnyEvent
 from table_controller.core.ids import Millis, Seq, TableId
-from table_controller.journal import Moment, SqliteJournal, write_status
+from table_controller.journal import MemoryJournal, Moment, SqliteJournal, write_status
 from table_controller.rehearsal.mistakes import ErrorLog
 from table_controller.sealing import load_or_create_master_key
 
@@ -33,10 +36,13 @@ def rehearsed(folder: Path, number: int, hands: int) -> list[Batch]:
     """The record of one rehearsal with errors in every third hand, in the batches in which it was written."""
     folder.mkdir(parents=True, exist_ok=True)
     plan, robot = Show(folder, tables=number, hands=hands, errors=0.35, seed=number, shared=True).plan(number)
-    table = straight_table(plan)
+    furnish(plan)
+    room = room_of(plan.config)
+    journal = MemoryJournal(room.config.id, room.master, RecordCodec())
+    table = StraightTable(plan, room, journal)
     log = ErrorLog()
     play_at(table, plan, robot, log, score_of(table, log))
-    return list(_batches(table.node._journal))
+    return list(_batches(journal))
 
 
 def _batches(journal: Any) -> Iterator[Batch]:
