@@ -1,4 +1,4 @@
-"""Makes the helpers of these tests importable (pytest's importlib mode adds nothing to the path), and opens the browser once."""
+"""Makes the helpers of these tests importable (pytest's importlib mode adds nothing to the path), and opens the browser."""
 
 import sys
 from collections.abc import Iterator
@@ -20,9 +20,9 @@ FLAGS = [
 ]
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def browser(chromium: Path) -> Iterator[Browser]:
-    """Debian's Chromium, one for all tests of this folder."""
+    """Debian's Chromium. Not for the whole session: a module that opens its own must find none open."""
     with sync_playwright() as playwright:
         launched = playwright.chromium.launch(executable_path=str(chromium), args=FLAGS)
         yield launched

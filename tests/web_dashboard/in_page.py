@@ -1,4 +1,11 @@
-"""Questions put to a page in the browser: what is cut off, what runs out of the window, what the keyboard cannot reach."""
+"""Questions put to a page in the browser: what is cut off, what runs out of the window, what the keyboard cannot reach.
+
+axe-core comes by `make axe` into build/axe (its licence beside it); nothing of it is part of the product.
+"""
+
+from pathlib import Path
+
+from playwright.sync_api import Page
 
 CUT_TEXT = """
 (roots) => {
@@ -51,3 +58,31 @@ FOCUSED = """
 }
 """
 """The mark of what has the focus, and whether that can be seen."""
+
+
+RULES = {"runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"], "resultTypes": ["violations"]}
+TOLD = """
+async (rules) => (await axe.run(document, rules)).violations
+  .flatMap((it) => it.nodes.map((node) => `${it.id}: ${node.html.slice(0, 160)}`))
+"""
+
+
+def axe_says(page: Page, axe: Path) -> list[str]:
+    """What axe-core has against the page as it is now. The page's context must let the test's own script in (`bypass_csp`)."""
+    page.evaluate(axe.read_text(encoding="utf-8"))
+    return list(page.evaluate(TOLD, RULES))
+
+
+def out_of_reach(page: Page) -> list[str]:
+    """What pressing Tab again and again does not come to, and what it comes to without showing it."""
+    wanted = set(page.evaluate(REACHABLE))
+    reached: set[str] = set()
+    unseen = []
+    for _ in range(len(wanted) + 10):
+        page.keyboard.press("Tab")
+        focus = page.evaluate(FOCUSED)
+        if focus["reach"] is not None:
+            reached.add(focus["reach"])
+            unseen += [] if focus["ring"] else [focus["reach"]]
+    told = """(marks) => marks.map((mark) => document.querySelector(`[data-reach="${mark}"]`)?.outerHTML.slice(0, 120))"""
+    return list(page.evaluate(told, sorted((wanted - reached) | set(unseen))))

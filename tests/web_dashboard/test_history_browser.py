@@ -10,15 +10,15 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from in_page import CUT_TEXT, TOO_WIDE, axe_says, out_of_reach
 from live_server import HERE, free_port
 from played_folder import heard, played_folder
-from playwright.sync_api import Browser, Page, expect, sync_playwright
+from playwright.sync_api import Browser, Page, expect
 
 from table_controller.messages import LANGUAGES
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
-FLAGS = ["--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking", "--disable-sync"]
 SIZES = [(1280, 800), (1920, 1080)]
 PAGES = {
     "hand": "/tables/T1/hands/{hand}?step=30",
@@ -45,19 +45,30 @@ CROSSED = """() => {
 
 
 @pytest.fixture(scope="module")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A played table, heard for five minutes."""
+    return played_folder(tmp_path_factory.mktemp("played"))
+
+
+@pytest.fixture(scope="module")
+def site(folder: Path) -> Iterator[str]:
     """The address of the pit's server over the played table."""
-    folder = played_folder(tmp_path_factory.mktemp("played"))
-    port, root = free_port(), HERE.parent.parent
     now = int(time.time() * 1000)
     heard(folder, now, 0)
-    command = [sys.executable, str(HERE / "folder_server.py"), str(port), str(folder)]
-    server = subprocess.Popen(command, cwd=root, env={**os.environ, "PYTHONPATH": str(root)})
-    try:
-        _wait(port)
+    with served(folder) as address:
         for seconds in range(10, 310, 10):
             heard(folder, now - 300_000, seconds)
             time.sleep(0.3)  # the server looks four times a second
+        yield address
+
+
+@contextlib.contextmanager
+def served(folder: Path, **environment: str) -> Iterator[str]:
+    port, root = free_port(), HERE.parent.parent
+    command = [sys.executable, str(HERE / "folder_server.py"), str(port), str(folder)]
+    server = subprocess.Popen(command, cwd=root, env={**os.environ, "PYTHONPATH": str(root), **environment})
+    try:
+        _wait(port)
         yield f"http://127.0.0.1:{port}"
     finally:
         server.terminate()
@@ -73,14 +84,6 @@ def _wait(port: int) -> None:
                 return
         time.sleep(0.05)
     raise AssertionError("the server does not answer")
-
-
-@pytest.fixture(scope="module")
-def browser(chromium: Path) -> Iterator[Browser]:
-    with sync_playwright() as playwright:
-        launched = playwright.chromium.launch(executable_path=str(chromium), args=FLAGS)
-        yield launched
-        launched.close()
 
 
 def opened(
@@ -150,7 +153,8 @@ def test_nothing_is_cut_or_crossed_and_the_picture_is_taken(
         assert page.evaluate(CUT) == []
         assert page.evaluate(CROSSED) == []
         if size == SIZES[0] and name != "room":
-            page.screenshot(path=root / "docs" / "screens" / f"{name}_page_{scheme}.png")
+            picture = root / "docs" / "screens" / f"{name}_page_{scheme}.png"
+            picture.write_bytes(page.screenshot())  # written here: the library would leave a thread behind
         page.context.close()
     assert complaints == []
 
@@ -163,4 +167,30 @@ def test_every_language_has_room(site: str, browser: Browser, language: str) -> 
         page.goto(f"{site}{path}{'&' if '?' in path else '?'}lang={language}")
         assert page.evaluate(OVER) == [0, 0]
         assert page.evaluate(CUT) == []
+    page.context.close()
+
+
+def test_words_two_fifths_longer_fit(site: str, folder: Path, browser: Browser) -> None:
+    with served(folder, PSEUDO_LOCALE="1") as longer:
+        page = opened(browser, [])
+        for address in PAGES.values():
+            page.goto(longer + address.format(hand=1))
+            assert page.evaluate(TOO_WIDE) <= 0
+            assert page.evaluate(CUT_TEXT, ".key, .small, summary, .bar, .panel h2") == []
+        page.context.close()
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_axe_finds_nothing_and_the_keyboard_reaches_everything(site: str, browser: Browser, axe: Path, name: str) -> None:
+    at = list(PAGES).index(name)
+    path = PAGES[name].format(hand=1)
+    for turn, scheme in enumerate(("dark", "light")):
+        page = opened(browser, [], scheme, bypass_csp=True)
+        page.goto(f"{site}{path}{'&' if '?' in path else '?'}lang={LANGUAGES[(at + 3 * turn) % len(LANGUAGES)]}")
+        assert axe_says(page, axe) == []
+        page.context.close()
+    page = opened(browser, [])
+    page.goto(f"{site}{path}")
+    page.locator("#link[data-live]").wait_for()
+    assert out_of_reach(page) == []
     page.context.close()
