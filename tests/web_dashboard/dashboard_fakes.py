@@ -20,6 +20,7 @@ from table_controller.messages import text
 from table_controller.views.shapes import (
     ActKeys,
     AlarmView,
+    AwardView,
     DealerView,
     FindingView,
     GameView,
@@ -224,7 +225,8 @@ class FakeFeed:
         actor = None if view.hand is None else view.hand.actor
         late = any("late" in finding.choices for finding in view.findings)
         keys, words = keys_for(view), keys_for(replace(view, state="betting")) if late else None
-        return DealerView(table, view.seq, view.state, view.prompt, actor, keys, True, self.showing, view, words)
+        shown = DealerView(table, view.seq, view.state, view.prompt, actor, keys, True, self.showing, view, words)
+        return replace(shown, chips=(25, 100, 500, 1000), due=dues(view), rake=75 if view.state == "paying" else 0)
 
     def state_since(self, table: TableId) -> int | None:
         return self.since
@@ -274,6 +276,31 @@ class FakeControl:
         if isinstance(self.answer, Accepted):
             self.then(order)
         return self.answer
+
+
+def dues(view: PitView) -> tuple[AwardView, ...]:
+    """Each pot to the first two that play for it, the odd chip to the first."""
+    if view.hand is None or view.state != "paying":
+        return ()
+    found = []
+    for number, pot in enumerate(view.hand.pots):
+        first, *others = pot.seats
+        share = pot.amount // (1 + len(others[:1])) // 25 * 25
+        odd = Chips(25 if others else 0)
+        found.append(AwardView(number, first, Chips(share + odd), odd, ("Kh", "Kd", "Qc", "As", "Td"), "two_pair", False))
+        found += [AwardView(number, other, Chips(share), Chips(0), (), "two_pair", False) for other in others[:1]]
+    return tuple(found)
+
+
+def payout_view(table: str = "T1", seq: int = 10) -> PitView:
+    """A main pot and two side pots, split with odd chips."""
+    base = betting_view(table, seq)
+    three, two, one = ((1, 3, 5), (1, 3), (3,))
+    pots = tuple(PotView(Chips(amount), tuple(map(SeatNo, seats))) for amount, seats in ((4275, three), (1225, two), (600, one)))
+    shown = {"1": ("Kh", "Qd"), "3": ("Kd", "Qs"), "5": ("7h", "2d")}
+    board = ("7s", "Qc", "Td", "2h", "Ks")
+    hand = replace(base.hand, street="showdown", actor=None, board=board, shown=shown, pots=pots)
+    return replace(base, state="paying", hand=hand, prompt=Message("award", {"pot": "main"}))
 
 
 class Clients:
