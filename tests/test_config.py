@@ -250,3 +250,19 @@ def test_mistakes_about_a_reader_are_named(tmp_path: Path, old: str, new: str, f
     with pytest.raises(ConfigError) as caught:
         load_table_config(written(tmp_path, GOOD + READER.replace(old, new)))
     assert (caught.value.field, caught.value.code) == (field, code)
+
+
+def test_a_console_is_served_where_the_file_says_so_and_nowhere_else(tmp_path: Path) -> None:
+    assert load_table_config(written(tmp_path, GOOD)).console is None
+    config = load_table_config(written(tmp_path, f"{GOOD}\n[console]\nport = 8101\n"))
+    assert config.console is not None
+    assert config.console.address == "http://127.0.0.1:8101/"
+    for wrong, field, code in (
+        ("", "console", "missing_key"),
+        ("port = 0", "console.port", "bad_value"),
+        ("prot = 1", "console", ""),
+    ):
+        with pytest.raises(ConfigError) as caught:
+            load_table_config(written(tmp_path, f"{GOOD}\n[console]\n{wrong}\n"))
+        assert caught.value.field.startswith(field)
+        assert code in caught.value.code

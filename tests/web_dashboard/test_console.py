@@ -1,4 +1,4 @@
-"""The dealer's console as a surface of its own: what it serves and what not, in whose name it speaks, what it says before a payout."""
+"""The dealer's console as a surface of its own: what it serves, in whose name it speaks, what it says before a payout."""
 
 import re
 
@@ -68,9 +68,9 @@ def test_pots_rake_and_odd_chips_are_spelled_out_before_anybody_says_that_they_a
     html = at.get(PAGE).get_data(as_text=True)
     pots = html[html.index('class="pay"') : html.index('id="piece-foot"')]
     text = re.sub(r"\s+", " ", re.sub(r"<[^>]*>", " ", pots))
-    assert "main pot seats 1 3 5 4,275 1 Anna two pairs 2,150 odd chip 25 3 Cyril two pairs 2,125" in text
-    assert "side pot 1 seats 1 3 1,225 1 Anna two pairs 625 odd chip 25 3 Cyril two pairs 600" in text
-    assert "side pot 2 seats 3 600 3 Cyril two pairs 600" in text
+    assert "main pot seats 1 3 5 4,275 1 Anna two pair 2,150 odd chip 25 3 Cyril two pair 2,125" in text
+    assert "side pot 1 seats 1 3 1,225 1 Anna two pair 625 odd chip 25 3 Cyril two pair 600" in text
+    assert "side pot 2 seats 3 600 3 Cyril two pair 600" in text
     assert "First the rake into the drop box 75" in text
     assert posted(at, f"{PAGE}/orders", "award") == 303
     assert [asked[1] for asked in control.asked] == [Award()]
