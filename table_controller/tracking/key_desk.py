@@ -48,8 +48,11 @@ def _doubled(belief: KeyBelief, reading: KeyMoved) -> bool:
     """
     if reading.key <= _LAST_DIGIT:
         return False
-    same = (one for one in _recent(belief) if (one.keypad, one.key) == (reading.keypad, reading.key))
-    return any(0 <= reading.at - one.at <= timing.ONE_PRESS for one in same)
+    key, last = (reading.keypad, reading.key), belief.last
+    if last is not None and (last.keypad, last.key) == key:
+        return 0 <= reading.at - last.at <= timing.ONE_PRESS
+    same = (one for one in belief.others if (one.keypad, one.key) == key)
+    return any(0 <= reading.at - one.at <= timing.ONE_PRESS_BETWEEN for one in same)
 
 
 def _pressed(belief: KeyBelief, press: Press) -> KeyBelief:
