@@ -59,10 +59,13 @@ class Node:
 
 
 class Dark:
-    """A table without lamps."""
+    """A table without lamps, that remembers whether they were to say that the record fails."""
+
+    def __init__(self) -> None:
+        self.shown: list[bool] = []
 
     def show(self, node: object, *, record_fails: bool = False) -> None:
-        pass
+        self.shown.append(record_fails)
 
 
 def key(port: Port, number: int) -> Delivery:
@@ -123,6 +126,16 @@ def test_an_order_is_answered_once_it_is_recorded() -> None:
     client.join(PATIENCE_S)
     assert answers == [Answer(ok=True, seq=Seq(1))]
     assert happened == [("taken", [], True)] * 2
+
+
+def test_while_the_record_fails_the_lamps_say_so_and_no_longer() -> None:
+    lights, happened = Dark(), list[object]()
+    loop = Loop(cast(Any, Node(happened, 2)), [], lights, lambda _fault: None)
+    client = threading.Thread(target=lambda: loop.submit(ORDER, b"x"))
+    client.start()
+    run_until(loop, lambda: lights.shown[-1:] == [False])
+    client.join(PATIENCE_S)
+    assert lights.shown == [True, True, False]
 
 
 def test_a_record_that_is_lost_ends_the_loop_also_at_rest_and_says_so_first() -> None:

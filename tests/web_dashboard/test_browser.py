@@ -231,7 +231,7 @@ def test_the_table_that_needs_somebody_moves_to_the_front(server: LiveServer, pa
     server.show(replace(locked_view("T4", 50), alarms=(alarm(params={"place": "board"}),)))
     expect(page.locator(".tile").first).to_have_attribute("data-table", "T4")
     raised = page.locator("#tile-T4 .tile-alarm")
-    assert page.locator("[data-priority='1'] .mark-1").count() == 1
+    assert page.locator(".tile[data-priority='1'] .mark-1").count() == 1
     assert float(raised.evaluate("node => getComputedStyle(node).fontSize").removesuffix("px")) >= 20
     server.show(betting_view("T9", 1))
     expect(page.locator("#tile-T9")).to_be_visible()
