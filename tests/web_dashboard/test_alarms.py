@@ -3,21 +3,27 @@
 import json
 import re
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
 from dashboard_fakes import FakeControl, FakeFeed, alarm, betting_view, idle_view, replace
 from flask import Flask
 from flask.testing import FlaskClient
+from journal_of_hands import Table
 
 from table_controller.alarms.figures import Change
+from table_controller.core import events as did
 from table_controller.core import orders as ask
+from table_controller.core.alarm_events import AlarmShelved
+from table_controller.core.ids import TableId
 from table_controller.core.messages import Rejection
 from table_controller.core.orders import Person, Role
 from web_dashboard.alarms.rows import bar_of
 from web_dashboard.app import create_app
 from web_dashboard.config import DashboardConfig
 from web_dashboard.feed import Refused
+from web_dashboard.local_feed import LocalFeed
 from web_dashboard.parts import parts
 
 NOW = 1_796_033_000_000
@@ -147,3 +153,25 @@ def test_a_quiet_alarm_makes_no_table_urgent(client: FlaskClient, feed: FakeFeed
     feed.show(idle_view("T1", 11, alarms=(SHELVED,)))
     tile = client.get("/fragments/tiles?tables=T1").text
     assert "data-priority" not in tile.partition("</header>")[0]
+
+
+def test_the_history_is_read_out_of_a_tables_own_journal_and_goes_on_with_it(tmp_path: Path) -> None:
+    eva = Person(Role.FLOOR, "Eva")
+    table = Table(tmp_path)
+    table.open_with_two()
+    table.write(did.FloorCalled(by=Person(Role.DEALER)))
+    table.write(AlarmShelved(alarm="floor", minutes=5, reason="on the way", by=eva))
+    feed = LocalFeed(tmp_path)
+    feed.start()
+    try:
+        first = feed.alarm_changes(TableId("T1"))
+        assert [(one.what, one.code, one.by and one.by.name, one.reason) for one in first] == [
+            ("raised", "floor_called", "", ""),
+            ("shelved", "floor_called", "Eva", "on the way"),
+        ]
+        table.write(did.AlarmAcknowledged(alarm="floor", by=eva))
+        assert [one.what for one in feed.alarm_changes(TableId("T1"))] == ["raised", "shelved", "acknowledged"]
+        assert feed.alarm_changes(TableId("T9")) == ()
+    finally:
+        feed.stop()
+        table.journal.close()

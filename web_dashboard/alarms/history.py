@@ -13,9 +13,9 @@ from table_controller.core.ids import Seq
 from table_controller.journal import Feed, Record
 
 MOST_CHANGES = 5_000
-"""Kept for each table: some days of a busy one."""
-BACK = 200_000
-"""Records looked back over at first: some days."""
+"""Kept for each table."""
+BACK = 50_000
+"""Records looked back over at first: two or three shifts of a busy table."""
 AT_ONCE = 2_000
 
 
