@@ -11,6 +11,7 @@ import time
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import NamedTuple
 
 import msgspec
 
@@ -21,9 +22,13 @@ from drivers.camera.seen import Seen
 from drivers.camera.template_reader import TemplateReader
 from drivers.camera.templates import enrolled
 from drivers.camera.together import BothReaders
+from table_controller.bootstrap.bench_camera_decks import held_out
+from table_controller.bootstrap.bench_camera_passes import DeckTried, decks_enrolled, passes
 from table_controller.bootstrap.bench_camera_photos import BoardPhoto, Photos, Window
 from table_controller.bootstrap.bench_camera_plain import PlainTemplates
 from table_controller.bootstrap.bench_camera_score import CameraSet, board_score, score
+from table_controller.bootstrap.bench_camera_sweep import swept
+from table_controller.bootstrap.camera_plots import write_swept
 from table_controller.core.cards import Card
 
 DECKS = ("sergio", "rdpong")
@@ -31,6 +36,16 @@ DECKS = ("sergio", "rdpong")
 YARDSTICK_SURE = 0.8
 YARDSTICK_RANKS = "A23456789TJQK"
 Read = Callable[[Picture], Seen]
+Progress = Callable[[str], None]
+
+
+class PassesAsked(NamedTuple):
+    """`work`: where packages and rendered cards are kept; `sweep`: where speeds and shear are drawn, if they are asked for."""
+
+    cards: int
+    seed: int
+    work: Path
+    sweep: Path | None = None
 
 
 class CameraFigures(msgspec.Struct, frozen=True):
@@ -46,6 +61,8 @@ class CameraFigures(msgspec.Struct, frozen=True):
     rss_mib: float
     enrolled: dict[str, list[str]]
     """The photographs that enrolled each deck."""
+    decks: list[DeckTried] = []
+    """Those of the passes, which are in `sets` as well."""
 
 
 class _Clock:
@@ -66,7 +83,7 @@ class _Clock:
         return _ms(self._times)
 
 
-def bench_camera(folder: Path, yardstick: Path | None, progress: Callable[[str], None]) -> CameraFigures:
+def bench_camera(folder: Path, yardstick: Path | None, progress: Progress) -> CameraFigures:
     """`folder`: windows.csv, board.csv and their pictures. `yardstick`: a network to measure beside ours, if there is one."""
     with _one_core():
         photos = Photos(folder)
@@ -86,8 +103,22 @@ def bench_camera(folder: Path, yardstick: Path | None, progress: Callable[[str],
             both_ms = max(both_ms, ms)
             progress(deck)
         boards, board_ms = _by_board(photos)
-        peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
-        return CameraFigures(sets + boards, network.ms, both_ms, board_ms, round(peak, 1), lists)
+        return CameraFigures(sets + boards, network.ms, both_ms, board_ms, _rss_mib(), lists)
+
+
+def with_passes(figures: CameraFigures, asked: PassesAsked, progress: Progress) -> CameraFigures:
+    """`figures`, and what became of decks of other designs before a simulated shoe camera. DecksError."""
+    with _one_core():
+        found = decks_enrolled(held_out(asked.work, progress), asked.seed, progress)
+        if asked.sweep is not None:
+            write_swept(swept(found.accepted, asked.seed, progress), asked.sweep)
+        sets = figures.sets + passes(found.accepted, asked.cards, asked.seed, progress)
+    return msgspec.structs.replace(figures, sets=sets, decks=found.decks)
+
+
+def _rss_mib() -> float:
+    """The most memory this process has had."""
+    return round(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024, 1)
 
 
 def _by_network(reader: str, read: Read, photos: Photos) -> Iterator[CameraSet]:

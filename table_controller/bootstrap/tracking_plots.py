@@ -14,7 +14,7 @@ from table_controller.bootstrap.sweep_tracking import SWEPT, PointOf, Sweep, Swe
 FIGURES: Final = "sweep.json"
 """The figures that are drawn, beside the pictures."""
 _OURS, _NAIVE, _GREY = "#0b6e4f", "#b23a48", "#777777"
-_STYLE: Final = {
+STYLE: Final = {
     "svg.fonttype": "none",  # text stays text
     "svg.hashsalt": "burnturn",  # ids would be drawn by chance
     "font.size": 9,
@@ -65,7 +65,7 @@ def need_matplotlib() -> Any:
 
 def _draw(sweep: Sweep, name: str, path: Path) -> Path:
     matplotlib = need_matplotlib()
-    with matplotlib.rc_context(_STYLE):
+    with matplotlib.rc_context(STYLE):
         figure = matplotlib.figure.Figure(figsize=(9.6, 3.1), layout="constrained")
         for axes, panel in zip(figure.subplots(1, len(_PANELS)), _PANELS, strict=True):
             _panel(axes, panel, name, sweep.curves[name])

@@ -2,6 +2,8 @@
 
 import os
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import click
@@ -11,6 +13,7 @@ from table_controller.cli.bench_tracking import tracking
 from table_controller.cli.failing import Number, TextFile, clear_text
 from table_controller.cli.firmware import made_firmware
 
+_FOLDER = click.Path(file_okay=False, path_type=Path)
 _JSON = click.option("--json", "as_json", is_flag=True, help="One JSON object on the last line.")
 MOST_P99_MS = 300
 """Required beyond the sensor's own debounce."""
@@ -86,24 +89,43 @@ bench.add_command(tracking)
 @click.option(
     "--photos", type=click.Path(file_okay=False, path_type=Path), help="Real photographs; else those of BURNTURN_SHARED."
 )
+@click.option(
+    "--passes", type=click.IntRange(1), help="And so many cards, at least, of decks never seen before a simulated shoe."
+)
+@click.option("--seed", default=1, show_default=True, type=int, help="Of the passes.")
+@click.option("--work", default="build/camera", show_default=True, type=_FOLDER, help="Where the decks of the passes are kept.")
+@click.option("--sweep", type=_FOLDER, help="With --passes: draw speeds and shear into this folder (docs/camera).")
 @_JSON
-def camera(photos: Path | None, as_json: bool) -> None:
+def camera(*, photos: Path | None, passes: int | None, seed: int, work: Path, sweep: Path | None, as_json: bool) -> None:
     """Real photographs of cards, read by the camera's readers on one core. Exit 1 if ours read a card wrong."""
-    from drivers.camera.network import NoNetworkError
-    from drivers.camera.photo import NoPictureError
-    from table_controller.bootstrap.bench_camera import bench_camera
-    from table_controller.bootstrap.bench_camera_photos import PhotosError
+    from table_controller.bootstrap.bench_camera import PassesAsked, bench_camera, with_passes
 
+    if sweep is not None and passes is None:
+        raise click.UsageError("--sweep goes with --passes")
     shared = Path(os.environ.get("BURNTURN_SHARED", "../shared"))
     yardstick = shared / "prototype" / "camera" / "net.onnx"
-    try:
+    with _camera_errors():
         result = bench_camera(photos or shared / "data" / "cards", yardstick if yardstick.is_file() else None, _progress)
-    except (PhotosError, NoPictureError) as missing:
-        raise click.BadParameter(str(missing), param_hint="--photos") from None
-    except NoNetworkError as missing:
-        raise click.ClickException(str(missing)) from None
+        if passes is not None:
+            result = with_passes(result, PassesAsked(passes, seed, work, sweep), _progress)
     _tell(result, as_json)
     sys.exit(1 if any(one.wrong for one in result.sets if not one.name.startswith("yardstick")) else 0)
+
+
+@contextmanager
+def _camera_errors() -> Iterator[None]:
+    from drivers.camera.network import NoNetworkError
+    from drivers.camera.photo import NoPictureError
+    from table_controller.bootstrap.bench_camera_decks import DecksError
+    from table_controller.bootstrap.bench_camera_photos import PhotosError
+    from table_controller.bootstrap.tracking_plots import NoMatplotlibError
+
+    try:
+        yield
+    except (PhotosError, NoPictureError) as missing:
+        raise click.BadParameter(str(missing), param_hint="--photos") from None
+    except (NoNetworkError, DecksError, NoMatplotlibError) as missing:
+        raise click.ClickException(str(missing)) from None
 
 
 def _progress(what: str) -> None:

@@ -2,12 +2,14 @@
 
 import hashlib
 import json
+from pathlib import Path
 from typing import Any
 
 import cv2
 import numpy as np
 import pytest
 
+from drivers.camera import training
 from drivers.camera.geometry import NET_INPUT, NO_RANK, NO_SUIT, WINDOW
 from drivers.camera.network import MODEL, RECORD, Network
 from drivers.camera.picture import Picture
@@ -32,6 +34,12 @@ def test_the_network_is_the_one_the_record_tells_of(record: dict[str, Any]) -> N
     """Whoever makes another one changes both files."""
     assert hashlib.sha256(MODEL.read_bytes()).hexdigest() == record["sha256"]
     assert MODEL.stat().st_size < MORE_THAN_A_MIB
+
+
+def test_the_record_is_of_the_script_that_is_here(record: dict[str, Any]) -> None:
+    """Whoever changes how a network is made makes one."""
+    files = sorted(Path(training.__file__).parent.glob("*.py"))
+    assert hashlib.sha256(b"".join(file.read_bytes() for file in files)).hexdigest() == record["script_sha256"]
 
 
 def test_at_least_eleven_designs_were_kept_from_training(record: dict[str, Any]) -> None:

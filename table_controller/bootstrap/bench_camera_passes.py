@@ -1,0 +1,140 @@
+"""Decks that training never saw, before the simulated shoe camera: each is enrolled as a house enrols it, then dealt from.
+
+What is passed: cards of every deck in turn, at speeds from 100 to 1,000 mm/s, at two levels of all that goes wrong. A card is
+read as the shoe reads it: pictures in their order, until three surely say the same.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Final, NamedTuple
+from zlib import crc32
+
+import msgspec
+import numpy as np
+
+from drivers.camera.acceptance import Verdict, inspected
+from drivers.camera.corner import window_at_corner
+from drivers.camera.picture import Picture
+from drivers.camera.seen import UNSEEN, Seen
+from drivers.camera.templates import Templates
+from drivers.camera.together import BothReaders, voted
+from hardware.simulator.camera.design import DeckDesign
+from hardware.simulator.camera.optics import HARD, NORMAL, Level
+from hardware.simulator.camera.shoe import CardScene, ShoeCamera
+from table_controller.bootstrap.bench_camera_decks import HeldOut
+from table_controller.bootstrap.bench_camera_score import CameraSet, score
+from table_controller.core.cards import FULL_DECK, Card
+
+CAMERA: Final = ShoeCamera(px_per_mm=5.0)
+"""The coarsest that the readers are made for: what is read here is read by any better one."""
+LEVELS: Final = (NORMAL, HARD)
+FRAMES: Final = 5
+"""Taken of a card at most."""
+ENOUGH: Final = 3
+LEAST: Final = 2
+"""Sure pictures without which a card is unread."""
+_SHOWN_AT: Final = 150.0
+"""mm/s: whoever enrols a deck draws its cards slowly."""
+_SHOWN_AGAIN: Final = 3
+
+
+Reading = tuple[int | None, Seen]
+"""What a card is, and what was read."""
+
+
+class DeckTried(msgspec.Struct, frozen=True):
+    """How the acceptance of one deck ended."""
+
+    name: str
+    kind: str
+    """`casino`, `odd` or `drawn`."""
+    accepted: bool
+    why: str
+    errors: int
+    """Readings of its 52 cards that were wrong or missing, of both readers together."""
+
+
+class Accepted(NamedTuple):
+    """A deck that may be dealt from, and the templates that were made of it."""
+
+    deck: HeldOut
+    templates: Templates
+
+
+class Enrolled(NamedTuple):
+    """How the acceptance of all decks ended."""
+
+    decks: list[DeckTried]
+    accepted: list[Accepted]
+
+
+def decks_enrolled(decks: Sequence[HeldOut], seed: int, progress: Callable[[str], None]) -> Enrolled:
+    """Shows every deck to the camera once."""
+    tried, accepted = [], []
+    for deck in decks:
+        verdict = shown_once(deck.opened(), seed)
+        tried.append(DeckTried(deck.name, deck.kind, verdict.accepted, verdict.why, len(verdict.errors)))
+        if verdict.accepted and verdict.templates is not None:
+            accepted.append(Accepted(deck, verdict.templates))
+        progress(f"{deck.name} {verdict.why}")
+    return Enrolled(tried, accepted)
+
+
+def passes(accepted: Sequence[Accepted], cards: int, seed: int, progress: Callable[[str], None]) -> list[CameraSet]:
+    """At least `cards` cards of these decks, at both levels alike: sets `passes-LEVEL/DECK`, and `passes-LEVEL/all`."""
+    rounds = -(-cards // max(1, len(accepted) * len(LEVELS) * len(FULL_DECK)))
+    seen: dict[tuple[str, str], list[Reading]] = {}
+    for deck, templates in accepted:
+        both, design = BothReaders(templates), deck.opened()
+        for level in LEVELS:
+            seen[level.name, deck.name] = list(dealt(both, design, level, seed, rounds))
+            progress(f"{deck.name} {level.name}")
+    return _sets(seen)
+
+
+def _sets(seen: Mapping[tuple[str, str], list[Reading]]) -> list[CameraSet]:
+    sets = [score(f"passes-{level}/{deck}", readings) for (level, deck), readings in seen.items()]
+    for level in LEVELS:
+        everything = [reading for (name, _), readings in seen.items() if name == level.name for reading in readings]
+        sets.append(score(f"passes-{level.name}/all", everything))
+    return sets
+
+
+def shown_once(deck: DeckDesign, seed: int) -> Verdict:
+    """Each card is drawn slowly past the camera, again where no corner was found, and its middle window enrols it."""
+    scene, shown = _scene(deck, seed, 0, NORMAL), list[tuple[Card, Picture]]()
+    for face in FULL_DECK:
+        tries = (list(windows(scene.film(face, speed_mm_s=_SHOWN_AT, most=FRAMES))) for _ in range(_SHOWN_AGAIN))
+        found = next(filter(None, tries), [])
+        shown += [(face, found[len(found) // 2])] if found else []
+    return inspected(shown)
+
+
+def dealt(both: BothReaders, deck: DeckDesign, level: Level, seed: int, rounds: int) -> Iterator[Reading]:
+    """Every card of the deck so many times, shuffled each time, before another camera with another lamp each time.
+
+    What it is, and what was read.
+    """
+    for turn in range(1, rounds + 1):
+        scene, rng = _scene(deck, seed, turn, level), np.random.default_rng((seed, turn))
+        for face in rng.permutation(len(FULL_DECK)).tolist():
+            yield face, passed(both, scene.film(face, most=FRAMES))
+
+
+def _scene(deck: DeckDesign, seed: int, turn: int, level: Level) -> CardScene:
+    """A camera of its own, with its lamp, for each deck and turn."""
+    return CardScene(deck, crc32(f"{seed} {deck.name} {turn}".encode()), level, CAMERA)
+
+
+def passed(both: BothReaders, frames: Iterable[Picture]) -> Seen:
+    """One reading of all pictures of a card."""
+    looks: list[Seen] = []
+    for window in windows(frames):
+        looks.append(both.seen(window))
+        if sum(look.face is not None for look in looks) >= ENOUGH:
+            break
+    return voted(looks) if sum(look.face is not None for look in looks) >= LEAST else UNSEEN
+
+
+def windows(frames: Iterable[Picture]) -> Iterator[Picture]:
+    """Those of the pictures that show a corner."""
+    return (window for frame in frames if (window := window_at_corner(frame, CAMERA.px_per_mm)) is not None)
