@@ -104,7 +104,7 @@ def found(watched: Watched, *clauses: str, house: str) -> None:
     expect(watched.dealer.locator(".prompt")).to_have_text("Stop. Call the floor")
     expect(watched.dealer.locator("[data-hot=Enter]")).to_be_disabled()
     assert set(watched.steps()) == {"todo"}
-    expect(watched.floor.locator(".finding .rule")).to_contain_text(clauses[0])
+    expect(watched.floor.locator(".rule")).to_contain_text(clauses[0])
 
 
 def signed_by_the_floor(watched: Watched, first_step: str, missing: str) -> None:
