@@ -34,6 +34,7 @@ from web_dashboard.orders import SIGNING
 from web_dashboard.pages import helpers, shift
 from web_dashboard.parts import Parts, attach
 from web_dashboard.pit import page as pit
+from web_dashboard.room import page as room
 from web_dashboard.table import page as table
 
 MOST_BYTES = 65_536
@@ -50,7 +51,7 @@ class _Kind(NamedTuple):
 
 _HISTORY = (exports.bp, hand.bp, incident.bp, devices.bp, audit.bp, figures.bp)
 """Hands and shifts long past."""
-_PIT = _Kind(SIGNING, (pit.bp, table.bp, alarms.bp, alarms_api.bp, api.bp, *_HISTORY, stream.bp, health.bp), "base.html")
+_PIT = _Kind(SIGNING, (pit.bp, room.bp, table.bp, alarms.bp, alarms_api.bp, api.bp, *_HISTORY, stream.bp, health.bp), "base.html")
 _CONSOLE = _Kind((Role.DEALER,), (dealer.bp, api.bp, stream.bp, health.bp), "console_frame.html")
 
 

@@ -10,11 +10,12 @@ import msgspec
 from flask import current_app
 
 from table_controller.core.ids import Seq, TableId
-from table_controller.core.orders import AnyOrder, Person, Role
+from table_controller.core.orders import AnyOrder, AssignFloor, Person, Role
 from table_controller.core.roles import MAY
 from web_dashboard.errors import ApiError
 from web_dashboard.feed import Accepted, Answer, KeyReused, Refused, Unanswered
 from web_dashboard.parts import parts
+from web_dashboard.room.limit import MOST_TABLES, too_many
 from web_dashboard.texts import t
 
 ALIASES = {"pause": "pause_table", "open": "open_table", "close": "close_table"}
@@ -78,8 +79,18 @@ def poster(order: AnyOrder, role: Role | None = None) -> Person:
     return Person(role or (usual if usual in here else here[0]), via="console")
 
 
+def _room_allows(table: TableId, order: AnyOrder) -> None:
+    """ApiError 422 where one floor person would have too many tables: a table alone cannot know."""
+    if isinstance(order, AssignFloor):
+        feed = parts(current_app).feed
+        views = [view for summary in feed.tables() if (view := feed.view(summary.id)) is not None]
+        if too_many(views, order.floor.strip(), [table]):
+            raise ApiError(422, "too_many_tables", field="order.floor", most=MOST_TABLES)
+
+
 def send(table: TableId, order: AnyOrder, seen: Seq | None, key: str, role: Role | None = None) -> Answer:
     """Gives the order to the table and waits, at most two seconds, for what it decides."""
+    _room_allows(table, order)
     answer = parts(current_app).control.order(table, order, poster(order, role), seen, key)
     parts(current_app).metrics.orders.labels(_OUTCOMES[type(answer)]).inc()
     return answer

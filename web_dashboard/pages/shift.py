@@ -14,8 +14,8 @@ _MINUTE_MS = 60_000
 
 
 def register(app: Flask) -> None:
-    """Makes both known to the templates."""
-    app.jinja_env.globals.update(left=left, may_alone=may_alone)
+    """Makes these known to the templates."""
+    app.jinja_env.globals.update(left=left, may_alone=may_alone, found_ids=found_ids)
 
 
 def left_ms(level: LevelView, now: int) -> int:
@@ -38,3 +38,8 @@ def left(level: LevelView) -> Markup:
 def may_alone(view: PitView) -> bool:
     """Whether floor or pit may kill, void or resume now: at level 3 another than the floor has signed first."""
     return all(finding.level < BOTH or any(role not in ("floor", "pit") for role in finding.signed) for finding in view.findings)
+
+
+def found_ids(view: PitView) -> frozenset[str]:
+    """The alarms that stand with their findings on the table page, and so in no list of their own."""
+    return frozenset(f"finding-{finding.number}" for finding in view.findings)

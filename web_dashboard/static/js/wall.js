@@ -65,11 +65,6 @@ function count(tiles) {
   const shown = tiles.filter((tile) => !tile.hidden);
   const density = shown.length <= ROOMY ? 'roomy' : shown.length <= MIDDLE ? 'middle' : 'dense';
   if (wall.dataset.density !== density) wall.dataset.density = density;
-  for (const sum of form.querySelectorAll('[data-sum]')) {
-    const many = tiles.filter((tile) => tile.dataset.priority === sum.dataset.sum).length;
-    sum.querySelector('b').textContent = many;
-    sum.toggleAttribute('data-none', many === 0);
-  }
   const line = form.querySelector('.shown');
   const unseen = tiles.filter((tile) => tile.hidden && tile.dataset.priority).length;
   let text = line.dataset.text.replace('{shown}', shown.length).replace('{all}', tiles.length);
@@ -103,8 +98,10 @@ function firstOut() {
     || one.dataset.since.localeCompare(other.dataset.since));
   if (!waiting.length) return;
   if (waiting[0].hidden) { // what waits longest is not left out by a filter somebody forgot
-    form.reset();
-    for (const field of form.elements) if (field.type === 'checkbox') field.checked = false; else if (field.name) field.value = '';
+    for (const field of [...form.elements].filter((one) => one.name && one.name !== 'plan')) { // the switch of the keys has no name
+      if (field.type === 'checkbox') field.checked = false;
+      else field.value = '';
+    }
     asks();
   }
   waiting[0].scrollIntoView({ block: 'nearest' });
