@@ -1,9 +1,14 @@
 """The audit pages: one table's figures, deeds and the check of its record, and the figures of the whole room."""
 
+import time
+from collections.abc import Iterable
+
 from flask import Blueprint, current_app, redirect, render_template, url_for
 from werkzeug.wrappers import Response
 
+from table_controller.alarms.figures import figures as alarm_figures
 from table_controller.core.messages import Message
+from table_controller.views.shapes import PitView
 from web_dashboard.audit.books import Books, Deed
 from web_dashboard.audit.figures import TableFigures, figures_of
 from web_dashboard.devices.page import books_of, known
@@ -17,6 +22,7 @@ bp = Blueprint("audit", __name__)
 
 DEEDS = 100
 CODES = 12
+SHIFT_MS = 8 * 3_600_000
 
 
 @bp.get("/tables/<table>/audit")
@@ -25,7 +31,8 @@ def of_table(table: str) -> str:
     view = known(table)
     books = books_of(view)
     check = parts(current_app).checks.of(view.table)
-    return render_template("audit.html", view=view, deeds=deeds(books)[:DEEDS], check=check, **_charts(figures(table, books)))
+    charts = _charts(figures(table, books))
+    return render_template("audit.html", view=view, deeds=deeds(books)[:DEEDS], check=check, alarms=_alarms((view,)), **charts)
 
 
 @bp.get("/audit")
@@ -33,7 +40,7 @@ def of_room() -> str:
     """All tables together, and each in a line."""
     shelf = dict(_all_books())
     each = [figures(table, books) for table, books in shelf.items()]
-    return render_template("audit_room.html", each=each, **_charts(figures_of("", shelf.values())))
+    return render_template("audit_room.html", each=each, alarms=_alarms(_views()), **_charts(figures_of("", shelf.values())))
 
 
 @bp.post("/tables/<table>/audit/check")
@@ -64,11 +71,23 @@ def deeds(books: Books | None) -> list[tuple[Deed, Message]]:
     return [(one, words) for one in reversed(kept) if (words := fact(one.event)) is not None]
 
 
-def _all_books() -> list[tuple[str, Books]]:
+def _views() -> list[PitView]:
+    """Every table, in the order of their numbers."""
     feed = parts(current_app).feed
     views = [view for summary in feed.tables() if (view := feed.view(summary.id)) is not None]
-    views.sort(key=lambda view: by_number(view.table))
-    return [(view.table, books) for view in views if (books := books_of(view)) is not None]
+    return sorted(views, key=lambda view: by_number(view.table))
+
+
+def _all_books() -> list[tuple[str, Books]]:
+    return [(view.table, books) for view in _views() if (books := books_of(view)) is not None]
+
+
+def _alarms(views: Iterable[PitView]) -> dict[str, object]:
+    """How the alarms of these tables did in the last shift (DASHBOARD 6.2)."""
+    now, feed = time.time_ns() // 1_000_000, parts(current_app).feed
+    changes = sorted((change for view in views for change in feed.alarm_changes(view.table)), key=lambda change: change.at)
+    shelved = sum(alarm.state == "shelved" for view in views for alarm in view.alarms)
+    return {"told": alarm_figures(changes, now - SHIFT_MS, now), "shelved": shelved}
 
 
 def _charts(told: TableFigures) -> dict[str, object]:
