@@ -30,6 +30,7 @@ PAGES = {
     "dealer": "/tables/T1/dealer",
     "dealer_repair": "/tables/T3/dealer",
     "dealer_busy": "/tables/T4/dealer",
+    "room": "/room",
     "no_page": "/nowhere",
 }
 SIZES = ((1280, 800), (1920, 1080))
@@ -114,7 +115,7 @@ def test_axe_would_find_something(server: LiveServer, opened: Opened, axe: Path)
     assert any(said.startswith("button-name") for said in axe_says(page, axe))
 
 
-@pytest.mark.parametrize("name", ["wall", "table_busy", "dealer", "dealer_busy"])
+@pytest.mark.parametrize("name", ["wall", "table_busy", "dealer", "dealer_busy", "room"])
 def test_the_keyboard_alone_reaches_everything_and_shows_where_it_is(server: LiveServer, opened: Opened, name: str) -> None:
     page = opened(f"{server.url}{PAGES[name]}")
     page.locator("#link[data-live]").wait_for()
@@ -147,7 +148,12 @@ def test_a_cut_word_would_be_seen(longer: LiveServer, opened: Opened) -> None:
 def test_no_page_is_forgotten() -> None:
     app = every_page(DashboardConfig(), FakeFeed(betting_view("T1")), FakeControl())
     pages = {rule.endpoint for rule in app.url_map.iter_rules() if "GET" in (rule.methods or ()) and people_see(rule.rule)}
-    assert {page for page in pages if not page.startswith(tuple(ELSEWHERE))} == {"pit.wall", "table.page", "dealer.page"}
+    assert {page for page in pages if not page.startswith(tuple(ELSEWHERE))} == {
+        "pit.wall",
+        "table.page",
+        "dealer.page",
+        "room.page",
+    }
 
 
 def people_see(rule: str) -> bool:
