@@ -117,7 +117,7 @@ def the_one_that_stops_the_deal_stands_out(page: Page) -> None:
 @pytest.mark.parametrize("walls", [range(4), pytest.param(range(20), marks=pytest.mark.soak)], ids=["four", "twenty"])
 @pytest.mark.parametrize("theme", ["dark", "light"])
 def test_on_forty_tables_the_priority_one_tile_is_first_and_like_no_other(
-    server: LiveServer, page: Page, theme: Any, walls: range
+    server: LiveServer, page: Page, root: Path, theme: Any, walls: range
 ) -> None:
     page.emulate_media(color_scheme=theme)
     for number in walls:
@@ -128,6 +128,8 @@ def test_on_forty_tables_the_priority_one_tile_is_first_and_like_no_other(
         the_one_that_stops_the_deal_stands_out(page)
         assert page.evaluate(CUT) == []
         assert page.evaluate("document.documentElement.scrollWidth - innerWidth") == 0
+        if len(walls) > 4 and number < len(SIZES):  # the long run keeps a picture of each size
+            (root / "docs" / "screens" / f"pit_wall_forty_{theme}_{width}.png").write_bytes(page.screenshot())
 
 
 @pytest.mark.parametrize(("tables", "path"), [(10, "/"), (18, "/"), (40, "/?plan=1")])
