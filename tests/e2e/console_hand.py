@@ -11,6 +11,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from table_controller.core.ids import SeatNo
 from table_controller.rehearsal.hands import SEAT_SPOTS, Key, Spot, digits
+from table_controller.tracking.timing import ONE_PRESS, ONE_PRESS_BETWEEN
 
 from .dealer_by_hand import BOARD, SEATS, Dealer
 
@@ -21,7 +22,7 @@ STREETS = (
     ("bet 50", "raise 150", "call"),
 )
 """Acts of one round after the other, each of whoever's turn it is."""
-ONE_PRESS_S = 0.3
+ONE_PRESS_S = 0.1 + max(ONE_PRESS, ONE_PRESS_BETWEEN) / 1000
 """A little more than the time within which two presses of one key are one."""
 
 
@@ -115,7 +116,7 @@ class Keypad:
     def __init__(self, dealer: Dealer) -> None:
         self.dealer = dealer
         self.keys = 0
-        self._last = (-1, 0.0)
+        self._last: dict[int, float] = {}
 
     def turn(self, seat: SeatNo) -> None:
         assert self.dealer.view().actor == seat
@@ -135,12 +136,11 @@ class Keypad:
 
     def _press(self, *keys: int) -> None:
         for key in keys:
-            last, at = self._last
-            if key == last and key > 9:
-                time.sleep(max(0.0, at + ONE_PRESS_S - time.monotonic()))  # nobody means the same key twice sooner
+            if key > 9:  # nobody means the same key twice sooner
+                time.sleep(max(0.0, self._last.get(key, 0.0) + ONE_PRESS_S - time.monotonic()))
             time.sleep(self.dealer.hands.press(key) / 1000)
             self.keys += 1
-            self._last = (key, time.monotonic())
+            self._last[key] = time.monotonic()
 
 
 def play(dealer: Dealer, entry: Entry, midway: Callable[[], None] = lambda: None) -> int:
