@@ -6,6 +6,7 @@ link, and its readings into the owner's queue.
 
 import select
 import time
+from collections.abc import Callable
 from queue import Full
 from threading import Thread
 from typing import Final, Protocol
@@ -39,6 +40,16 @@ class Inbox(Protocol):
 def monotonic_ms() -> int:
     """The computer's monotonic clock."""
     return time.monotonic_ns() // 1_000_000
+
+
+def supervised(*steps: Callable[[], None]) -> str | None:
+    """Does these, one after the other; the name of the defect that ended them, None when there was none."""
+    try:
+        for step in steps:
+            step()
+    except Exception as error:  # noqa: BLE001  last line of defence: a deaf reader must be seen and must recover
+        return type(error).__name__
+    return None
 
 
 class Port(TablePort):
@@ -99,11 +110,8 @@ class Port(TablePort):
 
     def _run(self) -> None:
         while not self._stopping:
-            try:
-                self._attempt()
-                self._pause()
-            except Exception as error:  # noqa: BLE001  last line of defence: a deaf reader must be seen and must recover
-                self._fault = PortFault(FaultCode.DEFECT, f"{self.address}: {type(error).__name__}")
+            if (defect := supervised(self._attempt, self._pause)) is not None:
+                self._fault = PortFault(FaultCode.DEFECT, f"{self.address}: {defect}")
                 self._wait(None, BACKOFF_LIMIT)
         if self._box is not None:
             self._box.close()

@@ -42,6 +42,8 @@ class FaultCode(StrEnum):
     """The port works and nothing is heard of a device."""
     STRANGER = "stranger"
     """What answers there is not listened to: another reader than configured, or a board of another schema than ours."""
+    SIGHT = "sight"
+    """A camera is there and sees badly, or could not read the last card; `detail` ends with the word for it."""
     DEFECT = "defect"
     """A defect of this program; the port is tried again."""
 

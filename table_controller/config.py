@@ -161,7 +161,7 @@ def _checked(loader: "_Loader", file: _File, path: Path) -> TableConfig:
         stakes=file.stakes,
         black_box=table.black_box,
         heads=None if table.heads is None else folder / table.heads,
-        devices=tuple(device_of(section) for section in file.device),
+        devices=tuple(device_of(section, folder) for section in file.device),
         bindings=_Binder(loader, table.seats).bind(file.device),
         console=file.console,
     )

@@ -7,6 +7,7 @@ import sys
 from pathlib import Path
 
 from hardware.generate.c_side import pins_header, wire_header
+from hardware.generate.camera_drawing import shoe_camera
 from hardware.generate.doc_page import doc_page
 from hardware.generate.drawings import felt, wiring
 from hardware.generate.golden import golden_tables
@@ -32,7 +33,7 @@ def made(root: Path) -> dict[str, str]:
     """The text of each made file as it should be."""
     schema = load(root / SCHEMA)
     drawn = {str(path.with_suffix(".svg").relative_to(root)): felt(load_layout(path)) for path in root.glob(LAYOUTS)}
-    return {**{path: make(schema) for path, make in MADE.items()}, **drawn}
+    return {**{path: make(schema) for path, make in MADE.items()}, **drawn, "hardware/shoe_camera.svg": shoe_camera()}
 
 
 def main(arguments: list[str]) -> None:

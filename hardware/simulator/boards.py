@@ -142,13 +142,16 @@ class Workshop:
         identity = Identity(self.serials.board, DeviceClass.TABLE_BOARD, len(antennas), name="simulated table board")
         return self._board(identity, sensors, antennas, carrier, "board")
 
-    def card_shoe(self, carrier: Carrier) -> Board:
-        """The shoe: one antenna and a gate at its mouth, and the deck inside."""
-        sensors, antennas = BoardSensors(self.fitter.stamp("shoe")), {EXIT_ANTENNA: Zone.EXIT}
-        sensors.fittings.readers[SHOE_READER] = self.fitter.reader(SHOE_READER, antennas, sensors.emit)
+    def card_shoe(self, carrier: Carrier, *, antenna: bool = True) -> Board:
+        """The shoe: one antenna and a gate at its mouth, and the deck inside. Without its antenna a camera is over the mouth."""
+        sensors = BoardSensors(self.fitter.stamp("shoe"))
+        antennas = {EXIT_ANTENNA: Zone.EXIT} if antenna else {}
+        if antenna:
+            sensors.fittings.readers[SHOE_READER] = self.fitter.reader(SHOE_READER, antennas, sensors.emit)
         sensors.fittings.gate = self.fitter.gate(sensors.emit)
         sensors.fittings.deck = self.fitter.deck(sensors.emit)
-        identity = Identity(self.serials.shoe, DeviceClass.CARD_SHOE, 1, name="simulated card shoe")
+        sensors.fittings.deck.counts = antenna
+        identity = Identity(self.serials.shoe, DeviceClass.CARD_SHOE, len(antennas), name="simulated card shoe")
         return self._board(identity, sensors, antennas, carrier, "shoe")
 
     def keypad(self, carrier: Carrier) -> Board:

@@ -98,7 +98,7 @@ class NoisyDeck(DeckSensor):
         if counts:
             self._there = len(self._table.zone(Zone.DECK))
             self._missing = self._missed(self._there)
-            self._more = now_ms + COUNT_MS if self._missing else None
+            self._more = now_ms + COUNT_MS if self._missing and self.counts else None
             self._until = now_ms + _COUNTS_FOR_MS
         super().settle(now_ms)
 
@@ -110,7 +110,7 @@ class NoisyDeck(DeckSensor):
         """The state and the number of tags found so far."""
         state = self._state()
         found = max(0, len(self._table.zone(Zone.DECK)) - self._missing)
-        return Deck(state, found if state is DeckState.INSERTED else 0)
+        return Deck(state, found if state is DeckState.INSERTED and self.counts else 0)
 
     def _count_on(self, now_ms: int) -> None:
         """One more inventory; what it was counted with goes out at the mouth, where it is read."""

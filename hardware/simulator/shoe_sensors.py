@@ -65,6 +65,8 @@ class DeckSensor:
     def __init__(self, table: PhysicalTable, emit: Emit) -> None:
         self._table = table
         self._emit = emit
+        self.counts = True
+        """The shoe has a tag reader: one with a camera cannot count a deck."""
         self._told: DeckState | None = None
         self._edge = 0
         self.deadline: int | None = None
@@ -98,7 +100,7 @@ class DeckSensor:
     def level(self) -> Deck:
         """The state and the number of tags in the deck now."""
         state = self._state()
-        return Deck(state, len(self._table.zone(Zone.DECK)) if state is DeckState.INSERTED else 0)
+        return Deck(state, len(self._table.zone(Zone.DECK)) if state is DeckState.INSERTED and self.counts else 0)
 
     def _state(self) -> DeckState:
         if not self._table.deck_in_shoe:

@@ -44,20 +44,18 @@ class SimulatedTable:
         made: type[Device] = BusDevice,
         noise: Noise = OFF,
         seed: int = 1,
+        optical: bool = False,
     ) -> None:
         """`carriers`: a cable for each of DEVICES; none when `emulated` sets a board under the table that has it all. `readers`:
         the felt's antennas are not the table board's but those of readers of this kind, each with a cable of its own.
 
         `entropy`: gives new boards the u32 their lives are counted from. `made`: what a board is towards its host. `noise`: how
-        badly its sensors work; then `reception` is not asked. `seed`: of the noise.
-
-        Raises NotSimulatedError for the deck of a real table.
-        """
-        self.truth, self._now = PhysicalTable(deck), now_ms
-        self._noise, self._seed, self._cables = noise, seed, dict(carriers)
+        badly its sensors work; then `reception` is not asked. `seed`: of the noise. `optical`: instead of an antenna the shoe has
+        a camera over its mouth. Raises NotSimulatedError for the deck of a real table."""
+        self.truth, self._now, self._cables, self._noise, self._seed = PhysicalTable(deck), now_ms, dict(carriers), noise, seed
         self.hands = Hands(self.truth, lambda: self._now, times, None if noise == OFF else Motion(noise, seed))
         workshop = Workshop(self.truth, serials, self._fitter(reception), lambda: self._now, entropy, made)
-        self.boards = self._boards(workshop, felt=readers is None) if emulated is None else {}
+        self.boards = self._boards(workshop, felt=readers is None, optical=optical) if emulated is None else {}
         if emulated is not None:
             emulated(self.truth)
         self.readers = {} if readers is None else self._usb_readers(readers)
@@ -68,9 +66,9 @@ class SimulatedTable:
             return TrueFitter(self.truth, reception(self.truth))
         return NoisyFitter(self.truth, self._noise, self._seed, lambda: self._now)
 
-    def _boards(self, workshop: Workshop, *, felt: bool) -> dict[str, Board]:
+    def _boards(self, workshop: Workshop, *, felt: bool, optical: bool) -> dict[str, Board]:
         return {
-            "shoe": workshop.card_shoe(self._cables["shoe"]),
+            "shoe": workshop.card_shoe(self._cables["shoe"], antenna=not optical),
             "board": workshop.table_board(self._cables["board"], felt=felt),
             "keypad": workshop.keypad(self._cables["keypad"]),
         }

@@ -57,6 +57,10 @@ def playback_of(room: Room, device: DeviceConfig) -> Playback:
     """A playback for a device's box, whatever it speaks."""
     if device.reader is None:
         return Playback()
+    if device.camera is not None:
+        from drivers.black_box.played_camera import PlayedCamera  # only now: it needs OpenCV
+
+        return Playback(lambda _standing: PlayedCamera(device.serial))
     return Playback(lambda _standing: PlayedReader(reader_link(device, room.config.bindings)))
 
 

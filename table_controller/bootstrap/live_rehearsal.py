@@ -4,7 +4,7 @@ import tempfile
 import threading
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from pathlib import Path
 
 from hardware.simulator.emulated_board import EmulatedBoard
@@ -14,6 +14,7 @@ from hardware.simulator.pty_carrier import PtyCarrier
 from hardware.simulator.realtime import RealtimeTable, monotonic_ms
 from hardware.simulator.table import SimulatedTable
 from hardware.simulator.virtual_board import HOST_PORT, VirtualBoard, eeprom_image
+from hardware.simulator.world import PhysicalTable
 from table_controller.bootstrap.hands import Reach, SimulatedHands
 from table_controller.bootstrap.screen import JournalEyes
 from table_controller.bootstrap.simulated import SimulatedPlan
@@ -27,8 +28,10 @@ from table_controller.rehearsal.score import Score
 from table_controller.rehearsal.script import run_in_real_time
 
 
-def live_table(plan: SimulatedPlan, factor: float | None) -> RealtimeTable:
-    """The simulated table of a plan, its cables plugged in under their stable names. Use as a context manager."""
+@contextmanager
+def live_table(plan: SimulatedPlan, factor: float | None) -> Iterator[RealtimeTable]:
+    """The simulated table of a plan, its cables plugged in under their stable names, and its camera if it has one."""
+    times = HandTimes().at_speed(factor or 1_000)
     carriers: dict[str, PtyCarrier] = {
         name: PtyCarrier(plan.device_path(name), monotonic_ms, FaultyLine(plan.seed)) for name in plan.devices
     }
@@ -37,12 +40,22 @@ def live_table(plan: SimulatedPlan, factor: float | None) -> RealtimeTable:
         plan.serials,
         carriers,
         now_ms=monotonic_ms(),
-        times=HandTimes().at_speed(factor or 1_000),
+        times=times,
         readers=plan.readers,
         noise=plan.noise,
         seed=plan.noise_seed,
+        optical=plan.optical,
     )
-    return RealtimeTable(table, carriers)
+    with _camera_of(plan, table.truth, times.exit), RealtimeTable(table, carriers) as running:
+        yield running
+
+
+def _camera_of(plan: SimulatedPlan, truth: PhysicalTable, exit_ms: int) -> AbstractContextManager[object]:
+    if not plan.optical:
+        return nullcontext()
+    from table_controller.bootstrap.simulated_camera import camera_of  # only now: it needs OpenCV
+
+    return camera_of(plan, truth, exit_ms)
 
 
 @contextmanager

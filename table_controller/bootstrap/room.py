@@ -13,7 +13,7 @@ from table_controller.core.rules import HouseRules
 from table_controller.core.state import TableState
 from table_controller.decks import DeckMap, EnrolmentFault, Registry, read_registry, write_registry
 from table_controller.decks.registry import behind
-from table_controller.device_sections import DeviceConfig
+from table_controller.device_sections import DeviceConfig, accepted_decks
 from table_controller.house_rules import load_profile
 from table_controller.journal import FaultReason, Journal, JournalFault, read_status
 from table_controller.sealing import MasterKey, MasterKeyFault, load_or_create_master_key
@@ -92,7 +92,7 @@ def room_of(config: Path, *, new_decks: bool = False) -> Room:
     if registry.simulated is not table.simulated:
         marked = "simulated" if registry.simulated else "real"
         raise EnrolmentFault(table.deck, f"its decks are marked {marked}, and the table is not")
-    return Room(table, load_profile(table.rules).rules, master, registry.deck_map(), registry)
+    return Room(table, load_profile(table.rules).rules, master, registry.deck_map(accepted_decks(table.devices)), registry)
 
 
 def master_of(config: Path, table: TableConfig) -> MasterKey:
@@ -121,7 +121,7 @@ def node_of(
     arbiter: Arbiter = where,
 ) -> Node:
     """The table's node over this journal, not yet started. `keep` stores the deck registry when it changes."""
-    ground = Ground(room.config.bindings, room.decks, arbiter)
+    ground = Ground(room.config.bindings, room.decks, arbiter, accepted_decks(room.config.devices))
     return Node(journal, ground, opened_of(room), VERSION, room.registry, keep)
 
 

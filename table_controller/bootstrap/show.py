@@ -41,6 +41,8 @@ class Show(msgspec.Struct, frozen=True):
     readers: ReaderKind | None = None
     noise: Noise = OFF
     """See `SimulatedPlan`, all three."""
+    optical: bool = False
+    """The shoe has a camera over its mouth instead of an antenna."""
     habits: KeyHabits = NO_HABITS
     """How dealers key, see `RobotPlan`."""
     consoles: tuple[int, ...] = ()
@@ -81,7 +83,7 @@ class Show(msgspec.Struct, frozen=True):
         )
         plan = SimulatedPlan(self.folder, number, stakes, self.rules, 9, self.seed)
         console = self.consoles[number - 1] if number <= len(self.consoles) else None
-        plan = msgspec.structs.replace(plan, console=console)
+        plan = msgspec.structs.replace(plan, console=console, optical=self.optical)
         return msgspec.structs.replace(plan, firmware=self.firmware, readers=self.readers, noise=self.noise), robot
 
 

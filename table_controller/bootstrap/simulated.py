@@ -22,6 +22,7 @@ from table_controller.decks import NO_DECK, DeckRecord, DeckStatus, EnrolledCard
 from table_controller.sealing import load_or_create_master_key
 
 DEVICES = ("shoe", "board", "keypad")
+CAMERA_DEVICE = "camera"
 
 
 class SimulatedPlan(msgspec.Struct, frozen=True):
@@ -45,11 +46,18 @@ class SimulatedPlan(msgspec.Struct, frozen=True):
     """How badly the simulated sensors work; drawn from `seed` and `number`."""
     console: int | None = None
     """Port of the dealer's console; None: the table serves none."""
+    optical: bool = False
+    """A camera is over the mouth of the shoe, which has no antenna."""
 
     @property
     def devices(self) -> tuple[str, ...]:
         """The table's devices."""
         return (*DEVICES, *self.felt_readers) if self.firmware is None else ("board",)
+
+    @property
+    def templates(self) -> Path:
+        """What the camera's readers know of the deck."""
+        return self.folder / f"{self.id}.templates"
 
     @property
     def felt_readers(self) -> Mapping[str, Mapping[int, Zone]]:
@@ -101,6 +109,10 @@ def furnish(plan: SimulatedPlan) -> None:
     unlink_devices(plan.folder, f"{plan.id}-*")
     master = load_or_create_master_key(key)
     write_registry(plan.folder / f"{plan.id}.deck", master, plan.id, _registry(plan))
+    if plan.optical:
+        from table_controller.bootstrap.simulated_camera import accept_deck  # only now: it needs OpenCV
+
+        accept_deck(plan.templates)
     plan.config.write_text("\n".join(_config(plan)) + "\n", encoding="utf-8")
 
 
@@ -140,6 +152,8 @@ def _config(plan: SimulatedPlan) -> Iterator[str]:
         yield from _section("console", {"port": plan.console})
     for name in plan.devices:
         yield from _device(plan, name)
+    if plan.optical:
+        yield from _camera(plan)
 
 
 def _device(plan: SimulatedPlan, name: str) -> Iterator[str]:
@@ -156,6 +170,20 @@ def _device(plan: SimulatedPlan, name: str) -> Iterator[str]:
     if plan.firmware is None and plan.readers is None and plan.noise == OFF:  # else it takes the usual time
         yield f"round_ms = {ROUND_MS}"
     yield from _bound(plan, name)
+
+
+def _camera(plan: SimulatedPlan) -> Iterator[str]:
+    from hardware.simulator.shoe_camera import CAMERA
+
+    yield ""
+    yield "[[device]]"
+    yield f'name = "{CAMERA_DEVICE}"'
+    yield f'serial = "SIM{plan.number:04}camera"'
+    yield 'reader = "camera"'
+    yield f'url = "frames://{plan.device_path(CAMERA_DEVICE)}"'
+    yield f"px_per_mm = {CAMERA.px_per_mm}"
+    yield f'templates.red = "{plan.templates.name}"'
+    yield 'card.0 = "shoe"'
 
 
 def _section(name: str, values: dict[str, object]) -> Iterator[str]:
@@ -176,6 +204,8 @@ def _bound(plan: SimulatedPlan, device: str) -> Iterator[str]:
 def _wires(plan: SimulatedPlan) -> Iterator[Binding]:
     """Everything that is wired; the antennas of the felt may be those of readers."""
     for binding in bindings(one_board=plan.firmware is not None):
+        if plan.optical and (binding.kind, binding.place) == ("antenna", Zone.DECK):
+            continue
         if not plan.felt_readers or (binding.device, binding.kind) != ("board", "antenna"):
             yield binding
     for name, antennas in plan.felt_readers.items():

@@ -5,17 +5,17 @@ import resource
 import signal
 from collections.abc import Callable, Collection
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from drivers.black_box.recorder import Recorder
-from drivers.link.host_link import HostLink
-from drivers.link.standing import NOWHERE, Standing
+from drivers.link.standing import Standing
 from drivers.port import Port
 from drivers.ports import TablePort
 from hardware.protocol.commands import Echo, LampPattern, Lamps
 from table_controller.bootstrap.black_boxes import open_box
 from table_controller.bootstrap.console_keeper import ConsoleKeeper
 from table_controller.bootstrap.kept_heads import JournalWithHeads
-from table_controller.bootstrap.links import link_to
+from table_controller.bootstrap.ports import port_of
 from table_controller.bootstrap.room import Room, node_of, registry_fits, room_of
 from table_controller.bootstrap.status_row import StatusRow, places_of
 from table_controller.core.keypad import EMPTY
@@ -29,6 +29,9 @@ from table_controller.service.lamps import Lamps as Lit
 from table_controller.service.lamps import lamps_for
 from table_controller.service.loop import Loop, real_moment
 from table_controller.service.node import Node
+
+if TYPE_CHECKING:
+    from drivers.camera.camera_port import CameraPort
 
 log = logging.getLogger("burnturn.table")
 
@@ -136,12 +139,13 @@ class RunningTable:
         except JournalFault as fault:
             log.error("the clean stop could not be recorded: %s", fault)
 
-    def _port(self, room: Room, name: str, boxless: dict[str, str]) -> Port:
+    def _port(self, room: Room, name: str, boxless: dict[str, str]) -> "Port | CameraPort":
         device = room.device(name)
-        link = link_to(device, room.config.bindings, self.node.positions)
-        standing = link.standing if isinstance(link, HostLink) else lambda: NOWHERE
-        box = _box(room, device, standing, boxless)
-        return Port(name, device.address, self.loop.inbox, link, baud=device.baud, box=box)
+
+        def box_of(standing: Callable[[], Standing]) -> Recorder | None:
+            return _box(room, device, standing, boxless)
+
+        return port_of(device, room.config.bindings, self.loop.inbox, self.node.positions, box_of)
 
 
 def _box(room: Room, device: DeviceConfig, standing: Callable[[], Standing], boxless: dict[str, str]) -> Recorder | None:

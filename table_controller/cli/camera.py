@@ -1,4 +1,4 @@
-"""`burnturn camera read|enroll`: the camera's readers, on pictures in files."""
+"""`burnturn camera read|enroll|watch`: the camera's readers on pictures in files, and what a table's camera sees."""
 
 import re
 import sys
@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 import msgspec
+
+from table_controller.cli.failing import TextFile, clear_faults, refusals
 
 if TYPE_CHECKING:
     from table_controller.bootstrap.camera_files import Enrolled
@@ -28,7 +30,7 @@ _WHY = {
 
 @click.group()
 def camera() -> None:
-    """Cards read from pictures. Files only: there is no camera shoe yet."""
+    """Cards read from pictures, and the camera over a table's shoe."""
 
 
 @camera.command()
@@ -76,6 +78,24 @@ def enroll(*, deck: str, files: tuple[Path, ...], into: Path, order_file: Any, a
         result = enroll_images(list(zip(faces, files, strict=True)), deck, into)
     click.echo(msgspec.json.encode(result).decode() if as_json else _said(deck, result))
     sys.exit(0 if result.accepted else 1)
+
+
+@camera.command()
+@click.argument("config", type=TextFile())
+@click.option("--port", default=0, type=click.IntRange(0, 65535), help="Of this computer only; 0 takes a free one.")
+@click.option("--lang", default="en", show_default=True, help="Language of the advice.")
+def watch(config: Path, port: int, lang: str) -> None:
+    """Shows what the camera of the table in CONFIG sees and reads, in the browser, until Ctrl-C.
+
+    Exit code 1: a hand is running there, the table's process has the camera, or there is none.
+    """
+    from table_controller.bootstrap.camera_watch import watch_camera
+    from table_controller.messages import LANGUAGES
+
+    if lang not in LANGUAGES:
+        raise click.BadParameter(f"one of: {', '.join(LANGUAGES)}", param_hint="--lang")
+    with clear_faults(), refusals():
+        watch_camera(config, port, lang, click.echo)
 
 
 def _faces(file: Any) -> "tuple[Card, ...]":

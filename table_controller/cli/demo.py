@@ -34,7 +34,7 @@ _ENDS = (signal.SIGTERM, signal.SIGINT, signal.SIGHUP)
     show_default=True,
     help="How badly sensors work, and how late and how well dealers key.",
 )
-@click.option("--shoe", type=click.Choice(["rfid"]), default="rfid", help="Only `rfid` is built.")
+@click.option("--shoe", type=click.Choice(["rfid", "camera"]), default="rfid", help="What names the cards that leave the shoe.")
 @click.option("--hardware", type=click.Choice(["python", "firmware"]), default="python", help="What runs the boards.")
 @click.option(
     "--readers", type=click.Choice(["board", "metratec", "pepper_c1"]), default="board", help="Whose antennas lie under the felt."
@@ -53,15 +53,17 @@ def demo(
     from table_controller.bootstrap.show import Show
     from table_controller.house_rules import load_profile
 
-    del shoe  # one choice for now
     _listen()
     if hands is None and (virtual or headless):
         raise click.UsageError("--hands is needed with --virtual or --headless")
+    optical = shoe == "camera"
+    if optical and (virtual or hardware == "firmware"):
+        raise click.UsageError("--shoe camera takes pictures in real time, over a shoe of its own: no --virtual, no firmware")
     firmware = _firmware(virtual) if hardware == "firmware" else None
     with clear_faults(), folder_for(_usable(keep)) as folder:
         load_profile(rules)
         show = Show(folder, tables, hands, _factor(speed), errors, rules, seed, shared=not (virtual or headless))
-        show = msgspec.structs.replace(show, firmware=firmware, readers=_readers(readers, hardware)).under(noise)
+        show = msgspec.structs.replace(show, firmware=firmware, readers=_readers(readers, hardware), optical=optical).under(noise)
         try:
             report, cpu = _play(show, virtual, None if headless else port, as_json)
         except DemoFailed as failed:

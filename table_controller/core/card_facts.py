@@ -21,6 +21,7 @@ from table_controller.core.events import (
     CardReadTwice,
     DeckCounted,
     DeckGathered,
+    ReadersDisagreed,
     Street,
     UnknownTagSeen,
 )
@@ -166,6 +167,11 @@ def card_missing(draft: Draft, fact: seen.CardMissing) -> None:
 def card_in_two_places(draft: Draft, fact: seen.CardInTwoPlaces) -> None:
     """Never a move (H3, B23)."""
     draft.add(CardReadTwice(places=fact.places))
+
+
+def readers_disagree(draft: Draft, fact: seen.ReadersDisagree) -> None:
+    """Neither is believed for it (D20)."""
+    draft.add(ReadersDisagreed(place=fact.place))
 
 
 def unknown_tag(draft: Draft, fact: seen.UnknownTag) -> None:

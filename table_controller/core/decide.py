@@ -149,6 +149,7 @@ _FACTS: dict[type, Callable[[Draft, Any], None]] = {
     seen.CardMissing: card_facts.card_missing,
     seen.UnknownTag: card_facts.unknown_tag,
     seen.CardInTwoPlaces: card_facts.card_in_two_places,
+    seen.ReadersDisagree: card_facts.readers_disagree,
     seen.OtherDeckCard: card_facts.other_deck,
     seen.DeckTold: card_facts.deck_told,
     seen.DeckSeen: card_facts.deck_seen,

@@ -269,6 +269,12 @@ class CardReadTwice(Event, frozen=True, kw_only=True):
     places: tuple[Place, Place]
 
 
+class ReadersDisagreed(Event, frozen=True, kw_only=True):
+    """Camera and tag name two cards where there is one (D20). Named only by where."""
+
+    place: Place
+
+
 class UnknownTagSeen(Event, frozen=True, kw_only=True):
     """A tag of no registered card, one of `count`, lies in `place` (H4). It is never taken for a card, so it may be shown."""
 
@@ -608,6 +614,7 @@ AnyEvent = (
     | CardLost
     | CardIdentified
     | CardReadTwice
+    | ReadersDisagreed
     | UnknownTagSeen
     | DeckEvent
     | ShiftEvent

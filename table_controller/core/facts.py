@@ -65,6 +65,13 @@ class CardInTwoPlaces(Fact, frozen=True, kw_only=True):
     places: tuple[Place, Place]
 
 
+class ReadersDisagree(Fact, frozen=True, kw_only=True):
+    """The camera over the shoe's mouth named a card, and the tag that was read says another one: at the mouth (`place` SHOE), or
+    where a card landed that the camera had not named (D20). Which of them is right nobody knows."""
+
+    place: Place
+
+
 class OtherDeckCard(Fact, frozen=True, kw_only=True):
     """A card registered to another deck than the one in play is in `place` (SHOE: at its mouth, before a hand) (A4).
 
@@ -179,6 +186,7 @@ AnyFact = (
     | CardMissing
     | UnknownTag
     | CardInTwoPlaces
+    | ReadersDisagree
     | OtherDeckCard
     | DeckTold
     | DeckSeen

@@ -86,9 +86,10 @@ class Registry(msgspec.Struct, frozen=True):
         """DeckRefused for a deck that is not registered."""
         return self.decks[self.number(name)]
 
-    def deck_map(self) -> DeckMap:
-        """The cards as the table looks them up."""
-        labels = {n: DeckLabel(one.name, one.back, one.status is DeckStatus.READY) for n, one in enumerate(self.decks)}
+    def deck_map(self, accepted: frozenset[str] | None = None) -> DeckMap:
+        """The cards as the table looks them up. `accepted`: the decks its camera can read, and no other is used."""
+        ready = {n: one.status is DeckStatus.READY and _readable(one, accepted) for n, one in enumerate(self.decks)}
+        labels = {n: DeckLabel(one.name, one.back, ready[n]) for n, one in enumerate(self.decks)}
         return DeckMap(self.cards, simulated=self.simulated, labels=labels)
 
 
@@ -180,6 +181,10 @@ def played(registry: Registry, name: str) -> Registry:
     """One hand more began with it."""
     record = registry.deck(name)
     return _with(registry, replace(record, hands=record.hands + 1))
+
+
+def _readable(record: DeckRecord, accepted: frozenset[str] | None) -> bool:
+    return accepted is None or record.name in accepted
 
 
 def _with(registry: Registry, record: DeckRecord) -> Registry:

@@ -155,7 +155,7 @@ _ROWS: tuple[tuple[str, str, Level, str, By, str], ...] = (
     ("board_card_lost_or_mucked", "D17", F, "M20", _S, ""),
     ("order_burn_board_swapped", "D18", D, "M11", _S, "TDA-38 RR-hold'em-5"),
     ("deck_bottom_burn", "D19", D, "", _E, "HU15"),
-    ("reader_conflict", "D20", F, "M0", _K, ""),
+    ("reader_conflict", "D20", F, "M0", _E, ""),
     ("burn_early", "D21", D, "", _S, "SK39 SK43 SK47 UA17 UA22 UA24 HU14 HU20 HU22 CZ19 CZ25 TDA-38"),
     ("out_of_turn", "E1", D, "M19", _C, "PL07 TDA-53-A RR-betting"),
     ("skipped_player", "E2", F, "M19", _C, "TDA-53-B RR-betting"),

@@ -213,6 +213,11 @@ def read_twice(_before: TableState, event: did.CardReadTwice, after: TableState)
     return finding("ghost_card", after.rules, Where(place=event.places[1], seat=SEAT_OF_PLACE.get(event.places[1])))
 
 
+def readers_disagreed(_before: TableState, event: did.ReadersDisagreed, after: TableState) -> Finding | None:
+    """Camera and tag name two cards (D20)."""
+    return finding("reader_conflict", after.rules, Where(place=event.place, seat=SEAT_OF_PLACE.get(event.place)))
+
+
 def stuck(event: did.CardEvent, astray: Finding, after: TableState) -> Finding | None:
     """Two cards left the deck in one draw, and the second went along to a seat: that is what is wrong (H2 before C9 and C14)."""
     if not event.stuck or astray.code not in ("hole_extra_mid_deal", "deal_out_of_sequence"):

@@ -235,6 +235,7 @@ _DETECTORS: dict[type, Callable[..., Iterable[Finding]]] = {
     did.DeckCounted: detectors.deck_counted,
     did.UnknownTagSeen: _one(detectors.unknown_tag),
     did.CardReadTwice: _one(detectors.read_twice),
+    did.ReadersDisagreed: _one(detectors.readers_disagreed),
     OtherDeckSeen: _one(detectors.other_deck),
     did.CardLost: _one(detectors.lost),
     FlopLeftShort: _one(detectors.flop_left_short),

@@ -24,7 +24,7 @@ NOT_CAUSED: Final[dict[str, NotCaused]] = {
     "foreign_back": NotCaused(SENSOR_OR_KEY, "the cards of a rehearsal have one back"),
     "seat_draw_tie": NotCaused(NOTHING, "no irregularity: the draw is decided by the suits"),
     "board_with_all_in_incomplete": NotCaused(NOTHING, "found as the early street that it is"),
-    "reader_conflict": NotCaused(KEY, "takes two readers that contradict each other: trouble of the hardware"),
+    "reader_conflict": NotCaused(SENSOR_OR_KEY, "takes two readers that contradict each other: trouble of the hardware"),
     "show_not_needed": NotCaused(NOTHING, "no irregularity: nobody is asked to show"),
     "suit_tiebreak": NotCaused(NOTHING, "no irregularity: suits decide no pot"),
     "stuck_pair": NotCaused(SENSOR_OR_KEY, "the hands of a rehearsal draw one card at a time"),

@@ -203,7 +203,7 @@ class Node:
         if now is not before:
             self._keep(now)
             if [one.status for one in now.decks] != [one.status for one in before.decks] or now.cards is not before.cards:
-                self._ground = self._ground._replace(decks=now.deck_map())
+                self._ground = self._ground._replace(decks=now.deck_map(self._ground.accepted))
 
     def _draft(self, now: Moment) -> Draft:
         return Draft(self.state, self.tracker, self.alarms, self._ground, now.mono_ms, now.wall_ms)

@@ -48,6 +48,10 @@ class Track(msgspec.Struct, frozen=True, gc=False, array_like=True):
     lost: Millis = Millis(0)
     came: Zone | None = None
     heard: float = 8.0
+    named: bool = False
+    """The camera over the shoe's mouth named it as it left."""
+    unnamed: bool = False
+    """Nothing at the shoe's mouth did; it has its number from where it landed."""
 
     def __repr__(self) -> str:
         return "Track(··)"
@@ -96,6 +100,8 @@ class CardBelief(msgspec.Struct, frozen=True, gc=False, array_like=True):
     """The last passage out of the shoe since the deck was whole."""
     doubted: tuple[tuple[str, Zone, Millis], ...] = ()
     """Unregistered tags that may be a card's, misread, and until when that is waited for."""
+    named_at: Millis | None = None
+    """When the camera over the shoe's mouth saw the card that it named last."""
 
     def __repr__(self) -> str:
         return f"CardBelief({len(self.tracks)} out)"

@@ -116,6 +116,11 @@ class Bindings(msgspec.Struct, frozen=True, kw_only=True):
         """Which areas have an antenna at all."""
         return frozenset(self.antennas.values())
 
+    @property
+    def shoe_sees(self) -> bool:
+        """An antenna or a camera at the shoe's mouth says which cards leave it."""
+        return bool(self.cards) or Zone.SHOE in self.antennas.values()
+
     def seats_with(self, role: InputRole) -> frozenset[SeatNo]:
         """Which seats have such an input."""
         return frozenset(bound.seat for bound in self.inputs.values() if bound.role is role)

@@ -56,13 +56,14 @@ class CardDesk:
         self.draws_when_out = start.draws_when_out
         self.passage = start.passage
         self.doubted = start.doubted
+        self.named_at = start.named_at
         self.round_ms = context.bindings.round_ms
 
     def belief(self, due: Millis | None) -> CardBelief:
         """What is believed after this step. `due`: when time says more."""
         deck = (self.deck, self.deck_count, self.deck_due)
         waits = (self.gate_in, self.hold_until, *deck, self.foreign, due, self.mute)
-        rest = (*waits, self.draws_when_out, self.passage, self.doubted)
+        rest = (*waits, self.draws_when_out, self.passage, self.doubted, self.named_at)
         return CardBelief(self.tracks, tuple(self.queue), self.draws, self.in_hand, self.dealing, self.blind, *rest)
 
     def count_anew(self) -> None:
@@ -150,11 +151,6 @@ class CardDesk:
             self.tracks[piece] = _replace(track, sights=sights, heard=heard)
             self.settle(piece)
 
-    def read(self, piece: PieceNo, at: Millis) -> None:
-        """An optical shoe named a card that passes its mouth: a sight that is over at once."""
-        self.seen(Zone.SHOE, piece, at)
-        self.gone(Zone.SHOE, piece)
-
     def pieces_in(self, zone: Zone) -> list[PieceNo]:
         """The cards this zone's antenna sees."""
         return [piece for piece, track in self.tracks.items() if any(sight.zone is zone for sight in track.sights)]
@@ -200,7 +196,7 @@ class CardDesk:
             return
         track = Track(Zone.SHOE, 0, self.now, (sight,), sight)
         at_once = self.context.table.by_hand if self.mute else sight.found or self.blind  # by hand the shoe is not waited for
-        if Zone.SHOE not in self.context.bindings.zones() or at_once:
+        if not self.context.bindings.shoe_sees or at_once:
             self.number(piece, track)
         else:
             self.tracks[piece] = track

@@ -11,7 +11,7 @@ from table_controller.core.facts import CardInTwoPlaces, CardMissing
 from table_controller.core.ids import Millis, PieceNo
 from table_controller.core.places import SEAT_OF_PLACE, Place
 from table_controller.core.state import SeatStatus
-from table_controller.tracking import strangers, timing
+from table_controller.tracking import optics, strangers, timing
 from table_controller.tracking.arbiter import beside, clashes, settle_due
 from table_controller.tracking.belief import CardBelief, Sight, Track
 from table_controller.tracking.bindings import ZONE_OF_PLACE, Zone, place_of
@@ -68,7 +68,7 @@ def _never_drawn(desk: CardDesk, piece: PieceNo, track: Track) -> None:
         stuck = _second_of_two(desk)
         if desk.passage is not None:
             desk.passage = _replace(desk.passage, unread=False)
-        desk.number(piece, _replace(track, stuck=stuck, landed=None if desk.round_ms else track.landed))
+        desk.number(piece, _replace(track, stuck=stuck, unnamed=True, landed=None if desk.round_ms else track.landed))
         if desk.round_ms:  # where it was seen first it may only have passed
             desk.settle(piece)
     else:
@@ -88,6 +88,8 @@ def _clash(desk: CardDesk, piece: PieceNo) -> None:
 
 def _missing(desk: CardDesk, piece: PieceNo, track: Track) -> None:
     source = place_of(track.told)
+    if optics.was_another(desk, piece, track):
+        return
     desk.facts.append(CardMissing(at=desk.now, card=desk.context.deck.hidden(piece), source=source, draw=track.draw))
     desk.tracks[piece] = _replace(track, told=None, since=desk.now)
     if piece in desk.queue:

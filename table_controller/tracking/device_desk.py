@@ -69,9 +69,8 @@ def blind(belief: DeviceBelief, bindings: Bindings) -> bool:
 def mute(belief: DeviceBelief, bindings: Bindings) -> bool:
     """Whether the shoe may have seen a card leave that it has not told of yet."""
     quiet = _quiet(belief)
-    return any(
-        device in quiet or device not in belief.heard for (device, _), zone in bindings.antennas.items() if zone is Zone.SHOE
-    )
+    shoes = {device for (device, _), zone in bindings.antennas.items() if zone is Zone.SHOE}
+    return any(device in quiet or device not in belief.heard for device in shoes | {device for device, _ in bindings.cards})
 
 
 def blind_lines(belief: DeviceBelief, bindings: Bindings) -> frozenset[SeatNo]:

@@ -7,7 +7,7 @@ import msgspec
 
 from table_controller.core.ids import Millis, PieceNo
 from table_controller.core.readings import GatePassed
-from table_controller.tracking import timing
+from table_controller.tracking import optics, timing
 from table_controller.tracking.belief import Passage, Sight, Track
 from table_controller.tracking.bindings import Zone
 from table_controller.tracking.card_desk import CardDesk
@@ -20,7 +20,8 @@ def passed(desk: CardDesk, reading: GatePassed) -> None:
     if reading.out:
         ended = Millis(reading.at - 1 if reading.approximate else reading.at + reading.duration_ms)  # then it holds no card
         passage = Passage(reading.at, ended, reading.double)
-        unread = not reading.approximate and not _meanwhile(desk, passage)
+        named = desk.named_at is not None and optics.belongs(passage, desk.named_at)
+        unread = not reading.approximate and not named and not _meanwhile(desk, passage)
         desk.passage = _replace(passage, unread=unread)
         mark_pair(desk)
     else:

@@ -13,3 +13,5 @@ class Ground(NamedTuple):
     bindings: Bindings
     decks: DeckMap
     arbiter: Arbiter = where
+    accepted: frozenset[str] | None = None
+    """Decks the shoe's camera can read; no other may be dealt from. None: there is no camera."""

@@ -18,6 +18,10 @@ OVERLAP_CLASH = 1_000
 """After this, two places that nothing tells apart are a conflict (H3)."""
 GATE_PAIRS = 2_000
 """A passage of the gate back in and the tag at the mouth of the shoe belong together within this."""
+CAMERA_APART = 150
+"""What a camera and a gate, or an antenna, at the same mouth see within this is one card (to be measured)."""
+CAMERA_LATE = 2_000
+"""What a camera saw longer ago is not taken: the card has landed, or was put back."""
 ONE_DRAW = 150
 """Two cards at the mouth of a shoe without a gate within this came out in one draw (H2)."""
 ONE_MOVE = 2_000

@@ -40,6 +40,7 @@ from table_controller.tracking import (
     device_desk,
     gate_desk,
     key_desk,
+    optics,
     seat_desk,
     strangers,
     timing,
@@ -129,10 +130,10 @@ def _card_read(state: TrackerState, reading: CardRead, now: Millis, context: Con
     if (reading.device, 0) not in context.bindings.cards:
         return _unbound(state, reading, "card 0")
     piece = context.deck.only_piece(Card(reading.face)) if reading.confidence >= timing.GOOD_CONFIDENCE else None
-    if piece is None:
+    if piece is None or now - reading.at > timing.CAMERA_LATE:
         return state, ()  # its place in the order shows when it lands
     desk = CardDesk(state.cards, context, now)
-    desk.read(piece, reading.at)
+    optics.read(desk, piece, reading.at)
     return _with_desk(state, desk)
 
 

@@ -175,6 +175,9 @@ def test_a_table_and_its_decks_are_both_simulated_or_neither(tmp_path: Path) -> 
 def test_the_simulator_plays_with_no_deck_that_is_not_marked_simulated(tmp_path: Path) -> None:
     plan = a_table(tmp_path)
     real = SimulatedDeck(plan.deck().cards, simulated=False)
-    with pytest.raises(ValueError, match="marked simulated"):
-        live_table(SimulatedPlan(folder=tmp_path, number=1, stakes=STAKES, cards=real), None)
+    with (
+        pytest.raises(ValueError, match="marked simulated"),
+        live_table(SimulatedPlan(folder=tmp_path, number=1, stakes=STAKES, cards=real), None),
+    ):
+        pass
     assert len(FULL_DECK) == 52

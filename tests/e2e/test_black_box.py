@@ -85,7 +85,11 @@ def test_a_hand_that_a_killed_controller_left_keeps_them_closed(tmp_path: Path, 
         shut = doubt(table, "--picture", str(picture))
         assert (shut.exit_code, shut.stdout, picture.exists()) == (1, "", False)
         assert "hand 1 is running at table T1" in shut.stderr
-        for words in (["doctor"], ["device", "replace", table.plan.serials.keypad.hex(), "01" * 8, "--config"]):
+        for words in (
+            ["doctor"],
+            ["camera", "watch"],
+            ["device", "replace", table.plan.serials.keypad.hex(), "01" * 8, "--config"],
+        ):
             other = CliRunner().invoke(burnturn, [*words, str(table.plan.config)])
             assert other.exit_code == 1
             assert "hand 1 is running at table T1" in other.stderr

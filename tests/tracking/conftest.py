@@ -127,8 +127,8 @@ class Sensing:
         at = self.now - 150 if at is None else at
         self.say(GatePassed(device=SHOE, at=Millis(at), out=out, duration_ms=150, double=False))
 
-    def optical(self, face: int, *, confidence: int = 255) -> None:
-        self.say(CardRead(device=SHOE, at=self.now, face=face, confidence=confidence, draw=1))
+    def optical(self, face: int, *, confidence: int = 255, ago: int = 0) -> None:
+        self.say(CardRead(device=SHOE, at=Millis(self.now - ago), face=face, confidence=confidence, draw=1))
 
     def deck(self, state: int, tags: int = 0) -> None:
         self.say(DeckState(device=SHOE, at=self.now, state=state, tags=tags))

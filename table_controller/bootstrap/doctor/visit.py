@@ -12,7 +12,6 @@ from queue import Empty, Queue
 import msgspec
 
 from drivers.plugged import holder
-from drivers.port import Port
 from drivers.ports import Delivery
 from drivers.serial_line import resolve
 from hardware.protocol.commands import Beep, Lamps
@@ -24,7 +23,7 @@ from table_controller.bootstrap.doctor.examine import BEEPER, Examination, Insta
 from table_controller.bootstrap.doctor.mend import mend
 from table_controller.bootstrap.doctor.wires import Wires
 from table_controller.bootstrap.find_board import NotThere
-from table_controller.bootstrap.links import link_to
+from table_controller.bootstrap.ports import port_of
 from table_controller.config import TableConfig, load_table_config
 from table_controller.core.messages import Message
 from table_controller.tracking.bindings import InputRole
@@ -54,16 +53,7 @@ class LiveBench:
     def __init__(self, table: TableConfig) -> None:
         self.wires = Wires()
         self._inbox: Queue[Delivery] = Queue(_INBOX)
-        self._ports = [
-            Port(
-                device.name,
-                device.address,
-                self._inbox,
-                link_to(device, table.bindings, {}),
-                baud=device.baud,
-            )
-            for device in table.devices
-        ]
+        self._ports = [port_of(device, table.bindings, self._inbox) for device in table.devices]
 
     @contextmanager
     def open(self) -> Iterator[None]:
