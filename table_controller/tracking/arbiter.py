@@ -66,6 +66,13 @@ def beside(ear: Ear, zone: Zone) -> bool:
     return any(neighbours(one, zone) for one, place in PLACE_OF_ZONE.items() if place is ear.awaited and ear.zone in (None, one))
 
 
+def lies_beside(told: Zone | None, zone: Zone) -> bool:
+    """Whether this antenna may hear a card that is known to lie there, and is not of that place."""
+    if told is None or told is Zone.SHOE or PLACE_OF_ZONE[told] is PLACE_OF_ZONE[zone]:
+        return False
+    return neighbours(told, zone)
+
+
 def where(track: Track, now: Millis, ear: Ear) -> Sight | None:
     """The sight that tells where the card is; None while that is not known. The mouth of the shoe gives way to any other."""
     sights = on_felt(track) or track.sights
@@ -149,7 +156,7 @@ def _believed(track: Track, sight: Sight, ear: Ear) -> Millis | None:
     if not ear.round_ms or (told is not None and PLACE_OF_ZONE[told] is PLACE_OF_ZONE[sight.zone]):
         return Millis(0)
     begun = sight.since
-    if told is not None and told is not Zone.SHOE and neighbours(told, sight.zone):
+    if lies_beside(told, sight.zone):
         begun = max(begun, track.since)
     rounds = _rounds(track, sight, ear)
     return None if rounds is None else Millis(begun + round(rounds * ear.round_ms))
@@ -162,8 +169,7 @@ def _rounds(track: Track, sight: Sight, ear: Ear) -> float | None:
         if _heard_elsewhere(track, sight, ear):
             return rounds_until(MISDEALT, sight.hits)
         return timing.ROUNDS_LANDED if ear.zone in (None, sight.zone) else timing.ROUNDS_STRAY
-    lies = track.told is not None and neighbours(track.told, sight.zone)
-    if lies or beside(ear, sight.zone):
+    if lies_beside(track.told, sight.zone) or beside(ear, sight.zone):
         return rounds_until(_needed(track, sight, ear), sight.hits)
     return timing.ROUNDS_STRAY if track.last is None else 2 * timing.ROUNDS_STRAY
 

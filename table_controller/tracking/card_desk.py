@@ -212,8 +212,7 @@ class CardDesk:
             self._tell_leftovers()
         while self.queue:
             track = self.tracks[piece := self.queue[0]]
-            landed = self._judged_anew(piece, track)
-            if landed is None:
+            if (landed := self._judged_anew(piece, track)) is None:
                 return
             del self.queue[0]
             self._tell(piece, track, landed)
@@ -226,10 +225,10 @@ class CardDesk:
             return track.landed
         track = _replace(track, landed=None)
         here = self.context.arbiter(track, self.now, self.ear(piece, track))
-        if here is None or here.zone is Zone.SHOE:
-            self.tracks[piece] = track
-            return None
-        return here
+        if here is not None and here.zone is not Zone.SHOE:
+            return here
+        self.tracks[piece] = track
+        return None
 
     def _tell_leftovers(self) -> None:
         self.hold_until = None
@@ -263,21 +262,22 @@ class CardDesk:
 
     def move(self, piece: PieceNo, zone: Zone) -> None:
         """A card lies there now, though no antenna says so."""
-        self._tell(piece, self.tracks[piece], Sight(zone, self.tracks[piece].since, timing.HITS_AT_FIRST))
+        self._tell(piece, track := self.tracks[piece], Sight(zone, track.since, timing.HITS_AT_FIRST))
 
     def settle(self, piece: PieceNo) -> None:
-        """Concludes from the sights of one card, as far as anything can be concluded now."""
+        """Concludes from the sights of one card what can be concluded now."""
         track = self.tracks[piece]
         if track.stale or (track.told is Zone.SHOE and track.landed is not None):
             return
-        how = self.ear(piece, track)
-        here = self.context.arbiter(track, self.now, how)
+        here = self.context.arbiter(track, self.now, how := self.ear(piece, track))
         if here is None or here.zone is Zone.SHOE or (self.blind and outlasts(here, how)):
             return
         if track.told is Zone.SHOE:
             self.land(piece, here)
         elif place_of(here.zone) is not place_of(track.told):
             self._tell(piece, track, here)
+        elif all(sight.zone is not track.told for sight in track.sights):  # another antenna of the board
+            self.tracks[piece] = _replace(track, told=here.zone)
 
     def _tell(self, piece: PieceNo, track: Track, here: Sight) -> None:
         card = self.context.deck.hidden(piece)

@@ -10,7 +10,7 @@ from table_controller.core.ids import Millis
 from table_controller.core.places import SEAT_OF_PLACE, Place
 from table_controller.core.state import TableState
 from table_controller.tracking import timing
-from table_controller.tracking.arbiter import Ear, beside, neighbours
+from table_controller.tracking.arbiter import Ear, beside, lies_beside
 from table_controller.tracking.belief import BADLY, Sight, Track
 from table_controller.tracking.bindings import PLACE_OF_ZONE, Zone, place_of
 
@@ -42,8 +42,7 @@ def awaited_at(track: Track, zone: Zone, how: Ear) -> bool:
 
 def overheard(track: Track, zone: Zone, how: Ear) -> bool:
     """It may lie beside, where it is known to lie or should land."""
-    lies = track.told not in (None, Zone.SHOE) and neighbours(track.told or zone, zone)
-    return lies or beside(how, zone)
+    return lies_beside(track.told, zone) or beside(how, zone)
 
 
 def heard_so_far(track: Track, zone: Zone, now: Millis, round_ms: int) -> Track:

@@ -11,7 +11,7 @@ import msgspec
 
 from table_controller.core.cards import Card
 from table_controller.core.events import AnyEvent, DealCompleted
-from table_controller.core.facts import AnyFact
+from table_controller.core.facts import AnyFact, DeviceBack
 from table_controller.core.ids import Millis
 from table_controller.core.orders import AnyOrder
 from table_controller.core.readings import (
@@ -177,6 +177,8 @@ def _key(state: TrackerState, reading: KeyMoved, now: Millis, context: Context) 
 def _device(state: TrackerState, reading: Reading, now: Millis, context: Context) -> _Answer:
     devices, facts = device_desk.heard(state.devices, reading, context.bindings)
     state = _replace(state, devices=devices, now=now)
+    if any(type(fact) is DeviceBack for fact in facts):  # nothing could be keyed meanwhile
+        state = _replace(state, waits=waiting.after_key(state.waits, now))
     said: tuple[Said, ...] = facts
     if type(reading) is EventsLost and any(owner == reading.device for owner, _ in context.bindings.keypads):
         # Which keys are down nobody knows now, and a half-typed amount may lack a digit.

@@ -89,7 +89,7 @@ def _in_the_muck(waiting: tuple[Running, ...], event: AnyEvent, table: TableStat
 
 
 def after_key(waits: Waits, now: Millis) -> Waits:
-    """A dealer who types is behind with his keys: that of a fold is waited for anew."""
+    """A dealer who types is behind with his keys, or the table takes keys again: that of a fold is waited for anew."""
     if not waits.mucked:
         return waits
     return _replace(waits, mucked=tuple(Running(one.seat, Millis(now + FOLD_KEY)) for one in waits.mucked))

@@ -117,6 +117,22 @@ def test_a_burn_ahead_of_the_keys_that_the_flop_hears_first_is_a_burn(felt: Sens
     assert places(felt, 13) == ["burn"]
 
 
+def test_a_card_of_the_board_told_by_one_antenna_may_lie_on_the_next(felt: Sensing) -> None:
+    """Told on the flop's antenna it lies on the turn's, which the one of the hold hears."""
+    dealt(felt)
+    lies(felt, 9, Zone.BURN)
+    lies(felt, 10, Zone.FLOP)
+    felt.tag_in(Zone.TURN, 10)
+    felt.tag_out(Zone.FLOP, 10)
+    felt.tag_in(Zone.HOLD, 10)
+    felt.wait(rounds(4))
+    felt.tag_out(Zone.TURN, 10)
+    felt.wait(rounds(4))
+    felt.tag_in(Zone.TURN, 10)
+    felt.wait(rounds(2))
+    assert places(felt, 10) == ["board"]
+
+
 def test_side_by_side_a_clone_must_be_heard_longer_than_in_two_places_that_are_not(felt: Sensing) -> None:
     dealt(felt)
     for card, other in ((1, Zone.SEAT_2), (2, Zone.SEAT_4)):

@@ -6,8 +6,10 @@ from table_controller.core.events import CardDealt, CardMoved, DealCompleted, Fo
 from table_controller.core.facts import FoldKeyWaited
 from table_controller.core.ids import Chips, SeatNo
 from table_controller.core.places import SEAT_PLACES, Place
+from table_controller.core.readings import ReaderState
 from table_controller.tracking import deadline
 
+from .conftest import BOARD
 from .test_chips import STARTED
 
 
@@ -30,6 +32,17 @@ def test_a_hand_out_of_turn_is_told_once_after_eight_seconds(table: Any) -> None
 def test_each_act_begins_the_wait_anew(table: Any) -> None:
     thrown(table, 2).wait(7_000)
     table.recorded(Folded(seat=SeatNo(3), facing=Chips(10)))
+    table.wait(7_999)
+    assert table.said(FoldKeyWaited) == []
+    table.wait(1)
+    assert len(table.said(FoldKeyWaited)) == 1
+
+
+def test_a_table_that_takes_no_keys_begins_the_wait_anew_when_it_takes_them_again(table: Any) -> None:
+    thrown(table, 2).wait(4_000)
+    table.say(ReaderState(device=BOARD, at=table.now, reader=0, ok=False, reason=0))
+    table.wait(3_000)
+    table.say(ReaderState(device=BOARD, at=table.now, reader=0, ok=True, reason=0))
     table.wait(7_999)
     assert table.said(FoldKeyWaited) == []
     table.wait(1)
