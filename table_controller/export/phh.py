@@ -25,7 +25,7 @@ def phh_text(hand: ToldHand) -> str:
 def _fields(hand: ToldHand) -> Iterator[tuple[str, str]]:
     stakes, fixed = hand.stakes, hand.stakes.limit is Limit.FIXED_LIMIT
     yield "variant", _text("FT" if fixed else "NT")
-    yield "ante_trimming_status", "true" if stakes.ante_by is AnteBy.EVERYBODY else "false"
+    yield "ante_trimming_status", "true" if _layered(hand) else "false"
     yield "antes", _numbers(_heads_up(hand, [_dead(hand, seat.seat) for seat in hand.seats]))
     yield "blinds_or_straddles", _numbers(_heads_up(hand, [_live(hand, seat.seat) for seat in hand.seats]))
     if fixed:
@@ -59,6 +59,12 @@ def _told_besides(hand: ToldHand) -> Iterator[tuple[str, str]]:
     yield "_rake", str(sum(amount for _, amount in hand.rake))
     if hand.irregularities:
         yield "_irregularities", _texts(hand.irregularities)
+
+
+def _layered(hand: ToldHand) -> bool:
+    """An ante that everybody pays wins only its like; other dead chips belong to the pot whoever plays for it."""
+    all_antes = all(post.what is BlindKind.ANTE for post in hand.posts if post.dead)
+    return hand.stakes.ante_by is AnteBy.EVERYBODY and all_antes
 
 
 def _dead(hand: ToldHand, seat: SeatNo) -> int:
