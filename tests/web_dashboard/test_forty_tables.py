@@ -52,7 +52,7 @@ class Size(NamedTuple):
     """How many times quicker than people."""
 
 
-SHORT = Size(8, 1, 3, 2, 3, 6, 8, 2.0, 4)
+SHORT = Size(8, 1, 3, 2, 3, 6, 8, 5.0, 4)
 FULL = Size(40, 4, 6, 20, 8, 30, 100, 1.0, 1)
 
 
