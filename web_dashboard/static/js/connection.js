@@ -9,6 +9,7 @@ export function connect(url, tell) {
   let timer;
   let last = Date.now();
   let lost = false;
+  let tries = 0; // since something was heard: a server that has too much to do is asked less often and given more time
 
   function open() {
     source = new EventSource(`${url}&beat=1`);
@@ -19,10 +20,11 @@ export function connect(url, tell) {
 
   function watch() {
     clearTimeout(timer);
-    timer = setTimeout(drop, SILENT_MS);
+    timer = setTimeout(drop, SILENT_MS * 2 ** Math.min(tries, 3));
   }
 
   function got(name, text) {
+    tries = 0;
     watch();
     last = Date.now();
     lost = false;
@@ -34,7 +36,8 @@ export function connect(url, tell) {
     source.close();
     if (!lost) tell('lost', last);
     lost = true;
-    setTimeout(open, 1500 + Math.random() * 1000); // not all pages in the same moment
+    tries += 1;
+    setTimeout(open, 1000 + 500 * Math.min(tries, 8) + Math.random() * 1000); // not all pages in the same moment
   }
 
   open();
