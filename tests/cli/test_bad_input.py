@@ -28,7 +28,9 @@ FILES = {
 TAKE_A_FILE = {
     ("table",): True,
     ("pit",): True,
+    ("console",): True,
     ("verify",): True,
+    ("export",): True,
     ("blackbox", "replay"): True,
     ("devices",): True,
     ("doctor",): True,

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from table_controller.alarms import Alarms
 from table_controller.core import orders as ask
 from table_controller.core.checkpoint import checkpoint_of, state_of_checkpoint
 from table_controller.core.deciding import ANY_CODE, SETTINGS_OF, is_ruling, rulings
@@ -20,7 +21,7 @@ def sitting(felt: Felt | None = None) -> Felt:
 
 
 def view(felt: Felt) -> PitView:
-    return pit_view(TableId("T1"), Seq(1), 0, felt.state, {})
+    return pit_view(TableId("T1"), Seq(1), 0, felt.state, Alarms())
 
 
 def level(small: int, big: int, **more: Any) -> ask.Level:
