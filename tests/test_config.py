@@ -125,7 +125,6 @@ def test_paths_are_beside_the_file_and_stakes_are_typed(tmp_path: Path) -> None:
         ("big_blind = 10", "big_blind = 1000000000000000000", "stakes.big_blind", "bad_value"),
         ("big_blind = 10", "big_blind = 10\nchip = 0", "stakes.chip", "bad_value"),
         ("small_blind = 5", "chip = 3\nsmall_blind = 5", "stakes.small_blind", "bad_value"),
-        ("small_blind = 5\nbig_blind = 10", "big_blind = 0\nsmall_blind = 5", "stakes.small_blind", "bad_value"),
         ("big_blind = 10", "big_blind = 10\nmax_buy_in = 500\nmin_buy_in = 501", "stakes.min_buy_in", "bad_value"),
         ("per_mille = 50", "per_mille = 1001", "stakes.rake.per_mille", "bad_value"),
         ("cap = 30", "cap = -1", "stakes.rake.cap", "bad_value"),

@@ -77,7 +77,7 @@ def unsound(stakes: Stakes) -> tuple[str, str] | None:
         return "rake.per_mille", "0 to 1000"
     if not 0 <= (stakes.rake.cap or 0) <= MOST_CHIPS:
         return "rake.cap", f"0 to {MOST_CHIPS}"
-    if stakes.big_blind < stakes.small_blind:
+    if 0 < stakes.big_blind < stakes.small_blind:
         return "small_blind", "at most the big blind"
     for name in _POSTED:
         if getattr(stakes, name) % stakes.chip:
