@@ -172,7 +172,7 @@ class DeviceBelief(msgspec.Struct, frozen=True, gc=False, array_like=True):
 
 
 class Press(msgspec.Struct, frozen=True, gc=False, array_like=True):
-    """A key that went down. `at`: by the clock of its board."""
+    """A key that went down, or up. `at`: by the clock of its board."""
 
     keypad: int
     key: int
@@ -183,11 +183,11 @@ class KeyBelief(msgspec.Struct, frozen=True, gc=False, array_like=True):
     """`held`: keys held down, as (keypad, key). `typed`: what stands on the display.
 
     `doubtful`: presses were lost, and the next key that acts may belong to an amount or a seat that is not known whole.
-    `last`: the press before, and `others`: those of other keys shortly before it, to tell a doubled one.
+    `last`: the press before. `released`: keys let go just now, and when. Both to tell a press from one that is not meant.
     """
 
     held: tuple[tuple[int, int], ...] = ()
     typed: Typed = EMPTY
     doubtful: bool = False
     last: Press | None = None
-    others: tuple[Press, ...] = ()
+    released: tuple[Press, ...] = ()

@@ -22,53 +22,53 @@ _LAST_DIGIT = 9
 
 def moved(belief: KeyBelief, reading: KeyMoved, table: TableState, *, unsure: bool) -> tuple[KeyBelief, tuple[AnyOrder, ...]]:
     """A key went down or up. `unsure`: the device has lost events and its snapshot is not complete."""
-    key = (reading.keypad, reading.key)
+    press = Press(reading.keypad, reading.key, reading.at)
+    key = (press.keypad, press.key)
     if reading.pressed == (key in belief.held):
         return belief, ()
     if not reading.pressed:
-        return _replace(belief, held=tuple(other for other in belief.held if other != key)), ()
-    held = (*belief.held, key)
-    if unsure:  # where the key stands, not a press
-        return _replace(belief, held=held), ()
-    again, belief = _doubled(belief, reading), _pressed(belief, Press(*key, reading.at))
-    last, others = belief.last, belief.others
+        released = belief.released if unsure else (*_recent(belief, press), press)
+        return _replace(belief, held=tuple(other for other in belief.held if other != key), released=released), ()
+    belief = _replace(belief, held=(*belief.held, key))
+    if unsure or _bounced(belief, press):  # where the key stands, not a press
+        return belief, ()
+    again, belief = _doubled(belief.last, press), _pressed(belief, press)
     if again:
-        return _replace(belief, held=held), ()
-    typed, order = keypad.press(belief.typed, reading.key, showdown=_showing(table))
+        return belief, ()
+    typed, order = keypad.press(belief.typed, press.key, showdown=_showing(table))
     if belief.doubtful:
-        still_typing = reading.key <= _LAST_DIGIT or typed != keypad.EMPTY
-        return KeyBelief(held, typed, still_typing, last, others), (order,) if type(order) is CallFloor else ()
-    return KeyBelief(held, typed, last=last, others=others), () if order is None else (order,)
+        still_typing = press.key <= _LAST_DIGIT or typed != keypad.EMPTY
+        return _replace(belief, typed=typed, doubtful=still_typing), (order,) if type(order) is CallFloor else ()
+    return _replace(belief, typed=typed), () if order is None else (order,)
 
 
-def _doubled(belief: KeyBelief, reading: KeyMoved) -> bool:
-    """The same key at the same keypad, by the board's clock, sooner than anybody means it twice, though another went down since.
-
-    A digit may be meant twice.
-    """
-    if reading.key <= _LAST_DIGIT:
+def _doubled(last: Press | None, press: Press) -> bool:
+    """The same key at the same keypad, by the board's clock, sooner than anybody means it twice. A digit may be meant twice."""
+    if last is None or press.key <= _LAST_DIGIT or (last.keypad, last.key) != (press.keypad, press.key):
         return False
-    key, last = (reading.keypad, reading.key), belief.last
-    if last is not None and (last.keypad, last.key) == key:
-        return 0 <= reading.at - last.at <= timing.ONE_PRESS
-    same = (one for one in belief.others if (one.keypad, one.key) == key)
-    return any(0 <= reading.at - one.at <= timing.ONE_PRESS_BETWEEN for one in same)
+    return 0 <= press.at - last.at <= timing.ONE_PRESS
+
+
+def _bounced(belief: KeyBelief, press: Press) -> bool:
+    """Another key went down since, and this one has only just been let go: a hand that goes there and back takes longer."""
+    key, last = (press.keypad, press.key), belief.last
+    if press.key <= _LAST_DIGIT or last is None or (last.keypad, last.key) == key:
+        return False
+    return any((one.keypad, one.key) == key and 0 <= press.at - one.at <= timing.BOUNCE for one in belief.released)
 
 
 def _pressed(belief: KeyBelief, press: Press) -> KeyBelief:
     """With a digit another amount begins, and the key after it is meant."""
-    if press.key <= _LAST_DIGIT:
-        return _replace(belief, last=press, others=())
-    others = tuple(
+    return _replace(belief, last=press, released=() if press.key <= _LAST_DIGIT else belief.released)
+
+
+def _recent(belief: KeyBelief, press: Press) -> tuple[Press, ...]:
+    """Other keys that were let go so shortly before that they may bounce yet."""
+    return tuple(
         one
-        for one in _recent(belief)
-        if (one.keypad, one.key) != (press.keypad, press.key) and 0 <= press.at - one.at <= timing.ONE_PRESS
+        for one in belief.released
+        if (one.keypad, one.key) != (press.keypad, press.key) and 0 <= press.at - one.at <= timing.BOUNCE
     )
-    return _replace(belief, last=press, others=others)
-
-
-def _recent(belief: KeyBelief) -> tuple[Press, ...]:
-    return belief.others if belief.last is None else (*belief.others, belief.last)
 
 
 def _showing(table: TableState) -> bool:

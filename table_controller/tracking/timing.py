@@ -44,8 +44,9 @@ MERGE_CHIPS = 400
 ONE_PRESS = 250
 """The same key of an act that goes down again within this was pressed once (to be measured; dealers key two players' acts
 slower)."""
-ONE_PRESS_BETWEEN = 180
-"""The same where another key went down meanwhile: a contact that bounces does so soon after the key was let go."""
+BOUNCE = 130
+"""A contact that bounces is down again within this after its key was let go, though another key went down meanwhile (to be
+measured). From one key to another and back no hand goes so quickly."""
 CLOCK = 30_000
 """A player on the clock has 25 seconds, and a countdown of 5 (TDA 29)."""
 FLOP = 3_000

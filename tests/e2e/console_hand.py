@@ -11,7 +11,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from table_controller.core.ids import SeatNo
 from table_controller.rehearsal.hands import SEAT_SPOTS, Key, Spot, digits
-from table_controller.tracking.timing import ONE_PRESS, ONE_PRESS_BETWEEN
+from table_controller.tracking.timing import ONE_PRESS
 
 from .dealer_by_hand import BOARD, SEATS, Dealer
 
@@ -22,7 +22,7 @@ STREETS = (
     ("bet 50", "raise 150", "call"),
 )
 """Acts of one round after the other, each of whoever's turn it is."""
-ONE_PRESS_S = 0.1 + max(ONE_PRESS, ONE_PRESS_BETWEEN) / 1000
+ONE_PRESS_S = 0.1 + ONE_PRESS / 1000
 """A little more than the time within which two presses of one key are one."""
 
 

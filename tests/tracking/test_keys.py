@@ -74,6 +74,23 @@ def test_a_key_that_bounces_while_the_next_act_is_keyed_is_pressed_once(table: A
     assert orders(table) == [CheckOrCall(), Fold(), CheckOrCall()]
 
 
+@pytest.mark.parametrize("between", [keypad.ALL_IN, keypad.UNDO])
+def test_a_quick_dealer_s_key_behind_another_is_the_next_player_s(table: Any, between: int) -> None:
+    """150 ms after it was let go it does not bounce any more; a hand that goes there and back is no quicker."""
+    pressed(table, keypad.CHECK_OR_CALL)
+    pressed(table, between, after=60)
+    pressed(table, keypad.CHECK_OR_CALL, after=120)
+    assert orders(table).count(CheckOrCall()) == 2
+
+
+def test_a_bounce_takes_nothing_from_the_presses_after_it(table: Any) -> None:
+    pressed(table, keypad.CHECK_OR_CALL)
+    pressed(table, keypad.FOLD, after=60)
+    pressed(table, keypad.CHECK_OR_CALL, after=60)
+    pressed(table, keypad.CHECK_OR_CALL, after=200)
+    assert orders(table) == [CheckOrCall(), Fold(), CheckOrCall()]
+
+
 def test_digits_may_be_doubled(table: Any) -> None:
     for digit in (4, 4):
         pressed(table, digit, after=60)
