@@ -72,12 +72,12 @@ def opened(setting: Setting, name: str) -> TableOpened:
 
 
 def stakes_of(setting: Setting) -> Stakes:
-    """Fixed limit names its bets; its blinds are half the small bet and the small bet."""
+    """Fixed limit names its bets; its blinds are half the small bet, in whole chips, and the small bet."""
     line, money = setting.limit, setting.profile.money
     fixed = line.limit is Limit.FIXED_LIMIT
     return Stakes(
         limit=line.limit,
-        small_blind=Chips(line.small // 2) if fixed else line.small,
+        small_blind=Chips(line.small // 2 // setting.chip * setting.chip) if fixed else line.small,
         big_blind=line.small if fixed else line.big,
         small_bet=line.small if fixed else Chips(0),
         big_bet=line.big if fixed else Chips(0),
