@@ -53,6 +53,11 @@ NO_SCENARIO: dict[str, tuple[str, str, str]] = {
         "    if (shown := detectors.burned_up(before, event, after)) is not None:\n        yield shown\n",
         "test_faces.py::test_a_burn_that_a_sensor_sees_land_face_up_is_named",
     ),
+    "readers_disagreed": (  # it takes a camera over the shoe
+        "judge",
+        "    did.ReadersDisagreed: _one(detectors.readers_disagreed),\n",
+        "test_cards_themselves.py::test_camera_and_tag_that_name_two_cards_are_a_conflict_where_they_did",
+    ),
 }
 
 judge: Any = sys.modules["table_controller.irregularities.judge"]

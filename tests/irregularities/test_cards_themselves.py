@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from table_controller.core.cards import JOKER, Card
-from table_controller.core.facts import CardInTwoPlaces, CardMissing, DeckSeen, UnknownTag
+from table_controller.core.facts import CardInTwoPlaces, CardMissing, DeckSeen, ReadersDisagree, UnknownTag
 from table_controller.core.ids import Millis
 from table_controller.core.places import Place
 
@@ -190,6 +190,17 @@ def test_one_card_in_two_places_is_never_a_move(table: Any) -> None:
     playing.fact(CardInTwoPlaces(at=AT, card=hidden, places=(Place.SEAT_3, Place.SEAT_5)))
     assert [(finding.code, finding.level) for finding in playing.found] == [("ghost_card", 2)]
     assert len(playing.state.at(Place.SEAT_3)) == 2
+
+
+@pytest.mark.parametrize(("place", "seat"), [(Place.SHOE, None), (Place.SEAT_3, 3)])
+def test_camera_and_tag_that_name_two_cards_are_a_conflict_where_they_did(table: Any, place: Place, seat: int | None) -> None:
+    """D20: named by where alone."""
+    playing = table()
+    playing.play_to("preflop")
+    playing.fact(ReadersDisagree(at=AT, place=place))
+    assert playing.codes() == ["reader_conflict"]
+    finding = playing.found[0]
+    assert (finding.level, finding.place, finding.seat) == (2, place, seat)
 
 
 def test_findings_about_cards_do_not_hide_wrong_dealing(table: Any) -> None:

@@ -94,16 +94,19 @@ def test_cards_are_read_from_a_pipe_and_again_after_it_was_unplugged(tmp_path: P
     with port_at(f"frames://{writer.path}", taken.inbox) as port:
         with writer.plugged() as give:
             give(*_show("Qh"))
-            taken.until(lambda: taken.came(CardRead))
+            with feeding(give):
+                taken.until(lambda: taken.came(CardRead))
         taken.until(lambda: taken.came(DeviceSilent))
         fault = port.status().fault
         assert fault is not None
         assert "unplugged" in fault.detail
-        with writer.plugged() as give, feeding(give):
-            taken.until(lambda: taken.came(DeviceUp, 2) and port.status().fault is None)
+        taken.until(lambda: port.status().counters.reopened > 0)  # before that a writer may still meet the old reader
         with writer.plugged() as give:
+            with feeding(give):
+                taken.until(lambda: taken.came(DeviceUp, 2) and port.status().fault is None)
             give(*_show("7c"))
-            taken.until(lambda: taken.came(CardRead, 2))
+            with feeding(give):
+                taken.until(lambda: taken.came(CardRead, 2))
     assert taken.faces == [int(card("Qh")), int(card("7c"))]
 
 
