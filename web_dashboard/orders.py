@@ -20,19 +20,22 @@ from web_dashboard.texts import t
 
 ALIASES = {"pause": "pause_table", "open": "open_table", "close": "close_table"}
 """Kinds of the HTTP contract -> kinds of the core."""
-KEYS = {
-    "exposed": "exposed",
-    "boxed": "boxed",
-    "misdeal": "misdeal",
-    "floor": "call_floor",
-    "deal_done": "deal_done",
-    "ok": "confirm_step",
-    "undo": "undo",
-    "playing_board": "playing_board",
-    "absent": "absent",
-    "clock": "clock",
+KEYS: Mapping[str, Mapping[str, object]] = {
+    "exposed": {"kind": "exposed"},
+    "boxed": {"kind": "boxed"},
+    "misdeal": {"kind": "misdeal"},
+    "floor": {"kind": "call_floor"},
+    "deal_done": {"kind": "deal_done"},
+    "ok": {"kind": "confirm_step"},
+    "cancel": {"kind": "cancel"},
+    "undo": {"kind": "undo"},
+    "playing_board": {"kind": "playing_board"},
+    "absent": {"kind": "report_absent"},
+    "clock": {"kind": "clock"},
+    "flashed_by_dealer": {"kind": "flashed", "by_dealer": True},
+    "flashed_by_player": {"kind": "flashed", "by_dealer": False},
 }
-"""`{"kind":"key","key":...}`: keys of the dealer's keypad -> the order each gives."""
+"""`{"kind":"key","key":...}`: keys of the dealer's keypad, by their words in scenario files -> the order each gives."""
 
 SIGNING = (Role.DEALER, Role.FLOOR, Role.PIT, Role.SURVEILLANCE)
 """Roles an order may be given in here."""
@@ -47,7 +50,7 @@ def read_order(given: Mapping[str, object]) -> AnyOrder:
         name = fields.pop("key", None)
         if not isinstance(name, str) or name not in KEYS:
             raise ApiError(422, "bad_field", field="order.key", why=t("why.no_such_key"))
-        fields["kind"] = KEYS[name]
+        fields.update(KEYS[name])
     elif isinstance(kind, str):
         fields["kind"] = ALIASES.get(kind, kind)
     try:

@@ -14,6 +14,7 @@ from typing import Any
 from flask import Flask
 from gunicorn import util
 from gunicorn.app.base import BaseApplication
+from gunicorn.arbiter import Arbiter
 from gunicorn.workers import gthread
 
 from web_dashboard.config import DashboardConfig
@@ -27,6 +28,17 @@ IDLE_S = 0.1
 """The longest gunicorn waits for a silent client, at each of the three places where it would wait two seconds or more."""
 
 MakeApp = Callable[[], Flask]
+
+
+class _Master(Arbiter):  # type: ignore[misc]  # gunicorn has no types
+    """Remembers a Ctrl-C: gunicorn itself ends with the same exit code whoever told it to."""
+
+    interrupted = False
+
+    def handle_int(self) -> None:
+        """See gunicorn."""
+        self.interrupted = True
+        super().handle_int()
 
 
 class Server(BaseApplication):  # type: ignore[misc]  # gunicorn has no types
@@ -57,6 +69,16 @@ class Server(BaseApplication):  # type: ignore[misc]  # gunicorn has no types
         }
         for name, value in settings.items():
             self.cfg.set(name, value)
+
+    def run(self) -> None:
+        """Until a signal. KeyboardInterrupt when that was Ctrl-C and all has been stopped, SystemExit else."""
+        master = _Master(self)
+        try:
+            master.run()
+        except SystemExit:
+            if master.interrupted:
+                raise KeyboardInterrupt from None
+            raise
 
     def load(self) -> Flask:
         """The app, in the worker."""
@@ -102,5 +124,5 @@ def _leave(_server: object, _worker: object) -> None:
 
 
 def serve(config: DashboardConfig, make_app: MakeApp, *, quiet: bool = True) -> None:
-    """Serves until SIGTERM or SIGINT. SystemExit when the address is taken."""
+    """Serves until SIGTERM (SystemExit 0) or Ctrl-C (KeyboardInterrupt). SystemExit when the address is taken."""
     Server(config, make_app, quiet).run()

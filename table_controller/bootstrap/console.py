@@ -34,7 +34,7 @@ def dashboard_of(config: TableConfig) -> DashboardConfig:
 
 
 def run_console(config: TableConfig, beside: int | None = None) -> None:
-    """Serves until SIGTERM or SIGINT. `beside`: the process of the table; the console ends when it does, however it goes."""
+    """Serves until SIGTERM or Ctrl-C. `beside`: the process of the table; the console ends when it does, however it goes."""
     if beside is not None:
         end_with_parent()
         if os.getppid() != beside:

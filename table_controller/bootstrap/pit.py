@@ -37,7 +37,7 @@ def load_pit_config(path: Path) -> tuple[Path, DashboardConfig]:
 
 
 def run_pit(journals: Path, dashboard: DashboardConfig) -> None:
-    """Serves until SIGTERM or SIGINT."""
+    """Serves until SIGTERM or Ctrl-C: see `serve`."""
 
     def make_app() -> Flask:
         feed = LocalFeed(journals)

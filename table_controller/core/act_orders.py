@@ -27,3 +27,9 @@ class Report(Order, frozen=True, kw_only=True):
 
     code: Word
     seat: SeatNo | None = None
+
+
+class ReportAbsent(Order, frozen=True, kw_only=True):
+    """The dealer says by key that nobody sits there (table bus: seat, then 20). What follows is that of the floor's `Absent`."""
+
+    seat: SeatNo

@@ -20,7 +20,7 @@ from table_controller.core.rounds import after_card
 from table_controller.core.start import start_hand
 from table_controller.core.state import SeatStatus, TableState
 
-_UNMARKED = (ask.ByHand, ask.CallFloor, ask.Cancel, ask.AnswerQuestion, ask.Report, ask.CheckDeck)
+_UNMARKED = (ask.ByHand, ask.CallFloor, ask.Cancel, ask.AnswerQuestion, ask.Report, ask.ReportAbsent, ask.CheckDeck)
 _MOST_DEALT = 20
 """Two cards to each of ten seats."""
 _GONE = (SeatStatus.FOLDED, SeatStatus.DEAD)

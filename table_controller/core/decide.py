@@ -207,6 +207,7 @@ _ORDERS: dict[type, Callable[[Draft, Any, Person], Rejection | None]] = {
     ask.Seat: seating.sit_down,
     ask.Leave: seating.leave,
     ask.Absent: seating.absent,
+    ask.ReportAbsent: seating.absent,
     ask.Back: seating.back,
     ask.SitOut: seating.sit_out,
     ask.TopUp: seating.top_up,

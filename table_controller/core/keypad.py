@@ -95,7 +95,9 @@ _AT_SHOWDOWN: dict[int, Callable[[SeatNo], ask.AnyOrder]] = {
 }
 _ANY_TIME: dict[int, Callable[[SeatNo], ask.AnyOrder]] = {
     EXPOSED: lambda seat: ask.Exposed(seat=seat),
-    MISDEAL: lambda seat: ask.Absent(seat=seat),
+    UNDO: lambda seat: ask.Flashed(seat=seat, by_dealer=False),
+    BOXED: lambda seat: ask.Flashed(seat=seat, by_dealer=True),
+    MISDEAL: lambda seat: ask.ReportAbsent(seat=seat),
     CLOCK: lambda seat: ask.Clock(seat=seat),
 }
-"""After the seat key the misdeal key says that the player is absent (table bus, Keys)."""
+"""After the seat key the misdeal key says that the player is absent, undo and boxed who flashed the card (table bus, Keys)."""

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import msgspec
 
-from table_controller.core.act_orders import Declare, PushPot, Report
+from table_controller.core.act_orders import Declare, PushPot, Report, ReportAbsent
 from table_controller.core.alarm_orders import Acknowledge, AlarmOrder, InService, OutOfService, Shelve, Unshelve
 from table_controller.core.deck_orders import AnyDeckOrder, CheckDeck, ConfirmDeck, EnrollDeck, RetireDeck, SwapDeck
 from table_controller.core.ids import Chips, SeatNo
@@ -39,6 +39,7 @@ __all__ = [
     "Person",
     "PushPot",
     "Report",
+    "ReportAbsent",
     "RetireDeck",
     "Role",
     "Rule",
@@ -343,4 +344,5 @@ AnyOrder = (
     | Declare
     | PushPot
     | Report
+    | ReportAbsent
 )

@@ -22,7 +22,7 @@ MAY: Final[dict[type[Order], frozenset[Role]]] = {
         (
             ask.Fold, ask.Check, ask.Call, ask.CheckOrCall, ask.Bet, ask.Raise, ask.BetOrRaise, ask.AllIn, ask.PushChips,
             ask.Show, ask.Muck, ask.PlayingBoard, ask.Undo, ask.Declare, ask.DealDone, ask.Misdeal, ask.Exposed, ask.Boxed,
-            ask.Flashed, ask.Late, ask.Award, ask.NextHand, ask.AnswerQuestion, ask.LayCards, ask.NameCard,
+            ask.Flashed, ask.Late, ask.Award, ask.NextHand, ask.AnswerQuestion, ask.LayCards, ask.NameCard, ask.ReportAbsent,
         ),
         _DEALER,
     ),

@@ -71,7 +71,7 @@ def leave(draft: Draft, order: ask.Leave, _by: Person) -> Rejection | None:
     return None
 
 
-def absent(draft: Draft, order: ask.Absent, _by: Person) -> Rejection | None:
+def absent(draft: Draft, order: ask.Absent | ask.ReportAbsent, _by: Person) -> Rejection | None:
     """Not at the table (SK84)."""
     seat = _player(draft.state, order.seat)
     if isinstance(seat, Rejection):

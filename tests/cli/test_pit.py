@@ -1,11 +1,18 @@
-"""`burnturn pit` refuses a file it cannot serve by, and says that nobody signs in."""
+"""`burnturn pit` refuses a file it cannot serve by, says that nobody signs in, and by its exit code who ended it."""
 
+import http.client
+import signal
+import socket
+import subprocess
+import sys
+from contextlib import closing, suppress
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
 
 from table_controller.bootstrap import pit as served
+from table_controller.bootstrap.processes import wait_for
 from table_controller.cli.pit import pit
 
 GOOD = '[pit]\njournals = "."\n[dashboard]\nport = 0\n'
@@ -39,3 +46,31 @@ def test_an_open_address_is_warned_of_while_nobody_signs_in(
     result = CliRunner().invoke(pit, [written(tmp_path, GOOD + f'host = "{host}"\n')])
     assert result.exit_code == 0
     assert ("nobody signs in" in result.output) is warned
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+def answers(port: int) -> bool:
+    with suppress(OSError, http.client.HTTPException), closing(http.client.HTTPConnection("127.0.0.1", port, timeout=5)) as link:
+        link.request("GET", "/healthz")
+        return link.getresponse().status == 200
+    return False
+
+
+@pytest.mark.parametrize(("told", "code"), [(signal.SIGINT, 130), (signal.SIGTERM, 0)])
+def test_the_exit_code_says_who_ended_it(tmp_path: Path, told: signal.Signals, code: int) -> None:
+    port = free_port()
+    file = written(tmp_path, GOOD.replace("port = 0", f"port = {port}"))
+    process = subprocess.Popen([sys.executable, "-m", "table_controller", "pit", file], stderr=subprocess.PIPE)
+    try:
+        assert wait_for(lambda: answers(port), 30)
+        process.send_signal(told)
+        _, said = process.communicate(timeout=10)
+        assert (process.returncode, said.strip()) == (code, b"")
+    finally:
+        process.kill()
+        process.wait()

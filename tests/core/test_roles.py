@@ -13,7 +13,7 @@ from tests.core.felt import Felt
 
 GIVEN = {
     Role.DEALER: "fold check call bet raise all_in show muck undo declare exposed boxed misdeal deal_done"
-    " playing_board late confirm_step call_floor",
+    " playing_board late confirm_step call_floor report_absent flashed",
     Role.FLOOR: "rule override_step kill_hand void_hand resume push_pot pause_table close_table open_table top_up seat leave"
     " absent back sit_out set_stakes dealer_change level level_clock assign_floor"
     " acknowledge shelve unshelve countersign confirm_step call_floor clock",

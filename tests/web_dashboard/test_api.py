@@ -12,7 +12,9 @@ from table_controller.core import events as did
 from table_controller.core.cards import HiddenCard, LyingCard, card
 from table_controller.core.ids import AttemptNo, Chips, HandNo, PieceNo, SeatNo, Seq
 from table_controller.core.messages import Rejection
-from table_controller.core.orders import Bet, Exposed, PauseTable, Person, Resume, Role
+from table_controller.core.orders import Bet, Cancel, Exposed, Flashed, PauseTable, Person, ReportAbsent, Resume, Role
+from table_controller.core.roles import may_give
+from table_controller.rehearsal.scenario.doings import KEYS_WITH_SEAT, KeyWord
 from table_controller.views.shapes import PitView
 from web_dashboard.app import create_app
 from web_dashboard.config import DashboardConfig
@@ -118,6 +120,20 @@ def test_the_names_of_the_contract_are_understood(client: FlaskClient, control: 
     post(client, {"kind": "pause", "reason": "break"})
     post(client, {"kind": "key", "key": "exposed", "seat": 5})
     assert [asked[1] for asked in control.asked] == [PauseTable(reason="break"), Exposed(seat=SeatNo(5))]
+
+
+def test_the_words_of_a_scenario_s_keys_are_keys_here_and_all_of_them_the_dealer_s(
+    client: FlaskClient, control: FakeControl
+) -> None:
+    """SCENARIO, `key ...`: what stands there may be pressed here, and gives an order the dealer may give."""
+    for word in KeyWord:
+        seat = {"seat": 3} if word in KEYS_WITH_SEAT else {}
+        assert post(client, {"kind": "key", "key": word.value, **seat})[0] == 202, word
+    assert all(may_give(order, by) is None and by.role is Role.DEALER for _, order, by, *_ in control.asked)
+    given = {word: asked[1] for word, asked in zip(KeyWord, control.asked, strict=True)}
+    assert given[KeyWord.ABSENT] == ReportAbsent(seat=SeatNo(3))
+    assert given[KeyWord.FLASHED_BY_PLAYER] == Flashed(seat=SeatNo(3), by_dealer=False)
+    assert given[KeyWord.CANCEL] == Cancel()
 
 
 def test_a_refusal_comes_with_code_parameters_and_words(client: FlaskClient, control: FakeControl) -> None:

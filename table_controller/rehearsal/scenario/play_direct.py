@@ -15,7 +15,6 @@ from table_controller.core.orders import AnyOrder
 from table_controller.core.places import SEAT_PLACES, Place
 from table_controller.core.procedure import unconfirmed
 from table_controller.core.reports import REPORTABLE, SHOWN_EARLY
-from table_controller.core.roles import MAY
 from table_controller.rehearsal.scenario import doings
 from table_controller.rehearsal.scenario.direct_cards import CardStatements
 from table_controller.rehearsal.scenario.doings import ActWord, KeyWord, PostWord
@@ -166,8 +165,7 @@ class DirectPlayer(CardStatements):
         make = _KEYS.get(statement.key)
         if make is None:
             raise NotBuiltError(f"key {statement.key.value}")
-        order = make(statement.seat)
-        return self.stage.give(order, DEALER if DEALER.role in MAY[type(order)] else FLOOR)
+        return self.stage.give(make(statement.seat), DEALER)
 
     def _ok(self) -> Answer:
         """Of the floor once it has signed on. With nothing open it does nothing."""
@@ -219,7 +217,7 @@ _ACTS: dict[ActWord, Callable[[SeatNo, Chips], AnyOrder]] = {
 }
 _EXTRA = {PostWord.SB: "extra_sb", PostWord.BB: "extra_bb"}
 _KEYS: dict[KeyWord, Callable[[SeatNo | None], AnyOrder]] = {
-    KeyWord.ABSENT: lambda seat: ask.Absent(seat=seat or SeatNo(0)),
+    KeyWord.ABSENT: lambda seat: ask.ReportAbsent(seat=seat or SeatNo(0)),
     KeyWord.BOXED: lambda _seat: ask.Boxed(),
     KeyWord.MISDEAL: lambda _seat: ask.Misdeal(),
     KeyWord.UNDO: lambda _seat: ask.Undo(),

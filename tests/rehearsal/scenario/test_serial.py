@@ -109,7 +109,9 @@ def seat(number: int) -> SeatNo:
         ("", ask.Fold(seat=seat(5)), (19, 5, 10)),
         ("", ask.Call(seat=seat(5)), (19, 5, 11)),
         ("", ask.Exposed(seat=seat(3)), (19, 3, 17)),
-        ("", ask.Absent(seat=seat(10)), (19, 1, 0, 20)),
+        ("", ask.ReportAbsent(seat=seat(10)), (19, 1, 0, 20)),
+        ("", ask.Flashed(seat=seat(3), by_dealer=False), (19, 3, 15)),
+        ("", ask.Flashed(seat=seat(3), by_dealer=True), (19, 3, 18)),
         ("", ask.Misdeal(), (20,)),
         ("", ask.Cancel(), (23,)),
         ("", ask.Undo(), (15,)),
@@ -128,6 +130,7 @@ def test_an_order_is_said_by_these_keys(before: str, order: AnyOrder, keys: tupl
         (ask.Show(seat=seat(3)), "no hand is shown before the showdown"),
         (ask.Award(), "no key says it at every moment"),
         (ask.TopUp(seat=seat(3), amount=Chips(5)), "the floor's affair"),
+        (ask.Absent(seat=seat(3)), "the floor's; the dealer has a key that says the same"),
     ],
 )
 def test_what_the_keypad_would_say_otherwise_goes_by_the_control_link(order: AnyOrder, why: str) -> None:
