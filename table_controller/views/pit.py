@@ -14,7 +14,7 @@ from table_controller.core.ids import Chips, HandNo, SeatNo, Seq, TableId
 from table_controller.core.limits import legal
 from table_controller.core.messages import Message
 from table_controller.core.places import SEAT_PLACES, Place
-from table_controller.core.procedure import acts_held, in_deck
+from table_controller.core.procedure import acts_held, deck_barred, in_deck
 from table_controller.core.ruling import choices
 from table_controller.core.signing import signers
 from table_controller.core.stakes import Stakes
@@ -103,8 +103,17 @@ def state_word(state: TableState) -> TableStateWord:
         return "paused"
     hand = state.hand
     if hand is None or hand.street is Street.OVER:
-        return "idle" if state.open and not state.closing else "closed"
+        return _word_between(state)
     return _hand_word(state, hand)
+
+
+def _word_between(state: TableState) -> TableStateWord:
+    """Between hands. `opening`: the draw for the button runs. `out_of_play`: no hand begins with a deck known to be wrong."""
+    if not state.open or state.closing:
+        return "closed"
+    if deck_barred(state):
+        return "out_of_play"
+    return "opening" if state.drawing else "idle"
 
 
 def _hand_word(state: TableState, hand: HandState) -> TableStateWord:

@@ -4,16 +4,16 @@ import time
 from datetime import datetime
 
 import msgspec
-from flask import Blueprint, Response, current_app, request
+from flask import Blueprint, Response, current_app
 
 from table_controller.alarms import POLICY
 from table_controller.alarms.figures import Change, figures
 from table_controller.views.alarm_shape import AlarmView
 from web_dashboard.alarms.rows import rows_of
 from web_dashboard.alarms.shapes import AlarmFigures, AlarmPolicy, TableAlarm
+from web_dashboard.api.asked import number as asked
 from web_dashboard.api.openapi import describe
 from web_dashboard.api.routes import known, reply
-from web_dashboard.errors import ApiError
 from web_dashboard.parts import parts
 from web_dashboard.texts import t
 
@@ -40,9 +40,9 @@ def alarms() -> Response:
     answers={200: tuple[Change, ...], 400: "error", 404: "error"},
 )
 def history(table: str) -> Response:
-    before = _number("before", 999_999_999, 999_999_999)
-    limit = _number("limit", 100, MOST)
-    told = [change for change in parts(current_app).feed.alarm_changes(known(table)) if change.seq < before]
+    before = asked("before")
+    limit = min(asked("limit") or 100, MOST)
+    told = [change for change in parts(current_app).feed.alarm_changes(known(table)) if before is None or change.seq < before]
     return reply(told[::-1][:limit])
 
 
@@ -55,7 +55,7 @@ def history(table: str) -> Response:
 def kpis() -> Response:
     now = time.time_ns() // 1_000_000
     standing = _standing()
-    since = now - 3_600_000 * _number("hours", HOURS, MOST_HOURS)
+    since = now - 3_600_000 * min(asked("hours") or HOURS, MOST_HOURS)
     return reply(
         AlarmFigures(
             figures=figures(_all_changes(), since, now),
@@ -106,12 +106,3 @@ def _all_changes() -> list[Change]:
 
 def _age_s(alarm: AlarmView, now: int) -> float:
     return now / 1000 - datetime.fromisoformat(alarm.since).timestamp()
-
-
-def _number(name: str, default: int, most: int) -> int:
-    given = request.args.get(name)
-    if given is None:
-        return default
-    if not given.isdecimal() or len(given) > 9 or int(given) < 1:
-        raise ApiError(400, "bad_field", field=name, why=t("why.whole_number"))
-    return min(int(given), most)
