@@ -5,7 +5,7 @@ waits for nothing.
 """
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from concurrent.futures import Future, ProcessPoolExecutor, wait
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -18,7 +18,7 @@ from table_controller.bootstrap.show import Show
 from table_controller.bootstrap.simulated import furnish
 from table_controller.bootstrap.tracking_figures import Part, TrackingBench, figures
 from table_controller.bootstrap.virtual_rehearsal import play_at, score_of
-from table_controller.bootstrap.workers import CORES, workers
+from table_controller.bootstrap.workers import CORES, Say, unsaid, workers
 from table_controller.core.codec import RecordCodec
 from table_controller.core.ranking import BadCardsError
 from table_controller.journal import MemoryJournal
@@ -34,9 +34,6 @@ _NEW_TABLES = 1_000_000
 """The seed of a table that takes the place of one that was given up is so much larger."""
 _LOOK_S = 0.5
 
-Say = Callable[[int, int], None]
-"""Told now and then how many jobs of how many are done."""
-
 
 class Job(msgspec.Struct, frozen=True):
     """Some hands at table `number` of a show. `show.hands`: how many there."""
@@ -46,7 +43,7 @@ class Job(msgspec.Struct, frozen=True):
     naive: bool = False
 
 
-def bench_tracking(show: Show, hands: int, say: Say = lambda _done, _of: None) -> TrackingBench:
+def bench_tracking(show: Show, hands: int, say: Say = unsaid) -> TrackingBench:
     """Plays so many hands over the tables of `show`, and a share of them with the yardstick, on two cores."""
     began = time.monotonic()
     with workers(CORES) as pool:

@@ -20,7 +20,7 @@ from table_controller.bootstrap.processes import Child, swept, wait_for
 from table_controller.bootstrap.show import Show
 from table_controller.bootstrap.simulated import furnish, unlink_devices
 from table_controller.bootstrap.virtual_rehearsal import rehearse_virtually
-from table_controller.bootstrap.workers import CORES, workers
+from table_controller.bootstrap.workers import CORES, Say, counted, unsaid, workers
 from table_controller.rehearsal.report import RehearsalReport, add_up
 from table_controller.rehearsal.script import RehearsalStuck
 
@@ -54,12 +54,13 @@ def _put_away(folder: Path, *, whole: bool) -> bool:
     return unlink_devices(folder)
 
 
-def play_virtually(show: Show) -> RehearsalReport:
+def play_virtually(show: Show, say: Say = unsaid) -> RehearsalReport:
     """All tables in virtual time, on two cores. DemoFailed when the people of one do not know how to go on."""
     began = time.monotonic()
     with workers(min(show.tables, CORES)) as pool:
         try:
-            reports = list(pool.map(_play_one, [(show, number) for number in range(1, show.tables + 1)]))
+            played = pool.map(_play_one, [(show, number) for number in range(1, show.tables + 1)])
+            reports = counted(played, show.tables, say)
         except RehearsalStuck as stuck:
             raise DemoFailed(str(stuck)) from stuck
     return add_up(reports, time.monotonic() - began)

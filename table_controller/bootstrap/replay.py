@@ -27,7 +27,7 @@ from table_controller.bootstrap.simulated import SimulatedPlan, furnish
 from table_controller.bootstrap.table import RunningTable
 from table_controller.bootstrap.virtual import VirtualTable
 from table_controller.bootstrap.virtual_rehearsal import VirtualEyes, hands_of, run_script
-from table_controller.bootstrap.workers import workers
+from table_controller.bootstrap.workers import Say, counted, unsaid, workers
 from table_controller.core.codec import RecordCodec
 from table_controller.core.events import TableOpened
 from table_controller.core.ids import Chips, TableId
@@ -87,24 +87,24 @@ class _Came(msgspec.Struct, frozen=True):
     said: HandSaid | None = None
 
 
-def replay(files: Sequence[Path], way: str, sample: int | None) -> ReplayResult:
+def replay(files: Sequence[Path], way: str, sample: int | None, say: Say = unsaid) -> ReplayResult:
     """`way`: direct, virtual or serial. `sample`: only so many rows, evenly spread over all."""
     began = time.monotonic()
     rows = [row for path in files for row in read_rows(path)]
     if sample is not None and sample < len(rows):
         rows = [rows[number * len(rows) // sample] for number in range(sample)]
-    came = [straight(row) for row in rows] if way == "direct" else _in_parallel(way, rows)
+    came = counted(map(straight, rows), len(rows), say) if way == "direct" else _in_parallel(way, rows, say)
     different = tuple(one.different for one in came if one.different is not None)
     said = tuple(one.said for one in came if one.said is not None)
     return ReplayResult(len(rows), different, said, time.monotonic() - began)
 
 
-def _in_parallel(way: str, rows: Sequence[HandRow]) -> list[_Came]:
+def _in_parallel(way: str, rows: Sequence[HandRow], say: Say) -> list[_Came]:
     """Devices wait for each other most of the time."""
     virtual = way == "virtual"
     deal = partial(_through_devices, deal_virtually if virtual else deal_live)
     with workers(VIRTUAL_AT_ONCE if virtual else SERIAL_AT_ONCE) as pool:
-        return list(pool.map(deal, rows, chunksize=10 if virtual else 1))
+        return counted(pool.map(deal, rows, chunksize=10 if virtual else 1), len(rows), say)
 
 
 def straight(row: HandRow) -> _Came:

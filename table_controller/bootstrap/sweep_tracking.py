@@ -9,10 +9,10 @@ from typing import Final, NamedTuple
 import msgspec
 
 from hardware.simulator.noise import TYPICAL, Noise, with_parameter
-from table_controller.bootstrap.bench_tracking import Say, measured
+from table_controller.bootstrap.bench_tracking import measured
 from table_controller.bootstrap.show import Show
 from table_controller.bootstrap.tracking_figures import NaiveFigures, TrackingBench
-from table_controller.bootstrap.workers import CORES, workers
+from table_controller.bootstrap.workers import CORES, Say, workers
 
 
 class Swept(NamedTuple):

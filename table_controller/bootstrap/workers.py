@@ -1,6 +1,6 @@
 """Processes that work for this one: they end with it, however it ends, and with the first that fails.
 
-Owns their beginning and end only; what they do is submitted to the pool.
+Owns their beginning and end, and the count of what is done; what they do is submitted to the pool.
 """
 
 import multiprocessing
@@ -8,16 +8,22 @@ import os
 import signal
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from tempfile import TemporaryDirectory
+from typing import TypeVar
 
 from table_controller.bootstrap.processes import end_with_parent
 
 CORES = 2
 """So many at once where the work is all computing."""
+
+T = TypeVar("T")
+
+Say = Callable[[int, int], None]
+"""Told how many of how many pieces of work are done."""
 
 
 class WorkerLost(RuntimeError):
@@ -57,3 +63,16 @@ def _serve(parent: int, folder: str) -> None:
     end_with_parent()
     if os.getppid() != parent:
         sys.exit(1)
+
+
+def counted(results: Iterable[T], of: int, say: Say) -> list[T]:
+    """All of them, in their order; `say` hears of each as it comes."""
+    done: list[T] = []
+    for one in results:
+        done.append(one)
+        say(len(done), of)
+    return done
+
+
+def unsaid(_done: int, _of: int) -> None:
+    """A `Say` for whom it does not concern."""

@@ -1,8 +1,6 @@
 """`burnturn bench tracking`: how right tracking is when readers are not."""
 
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -10,9 +8,9 @@ import click
 import msgspec
 
 from table_controller.cli.failing import Number, clear_text, workers_kept
+from table_controller.cli.progress import progress
 
 if TYPE_CHECKING:
-    from table_controller.bootstrap.bench_tracking import Say
     from table_controller.bootstrap.show import Show
     from table_controller.bootstrap.tracking_figures import TrackingBench
 
@@ -78,7 +76,7 @@ def tracking(
             raise click.UsageError("a sweep is of the typical noise: no --noise, no --parameter")
         _sweep(show, hands, sweep, as_json)
         return
-    with workers_kept(), progress() as say:
+    with workers_kept(), progress("tables") as say:
         result = bench_tracking(show, hands or HANDS, say)
     if as_json:
         click.echo(msgspec.json.encode(result).decode())
@@ -104,25 +102,13 @@ def _sweep(show: "Show", hands: int | None, folder: Path, as_json: bool) -> None
         raise click.ClickException(str(missing)) from None
     with clear_text(folder):
         folder.mkdir(parents=True, exist_ok=True)
-    with workers_kept(), progress() as say:
+    with workers_kept(), progress("tables") as say:
         result = sweep_tracking.sweep_tracking(show, hands or sweep_tracking.HANDS, say)
     written = tracking_plots.write_sweep(result, folder)
     if as_json:
         click.echo(msgspec.json.encode(result).decode())
     else:
         click.echo("\n".join(map(str, written)))
-
-
-@contextmanager
-def progress() -> Iterator["Say"]:
-    """A bar on the terminal; nothing where there is none."""
-    from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeElapsedColumn
-
-    columns = ("tables", BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
-    with Progress(*columns, console=Console(stderr=True), disable=not sys.stderr.isatty(), transient=True) as bar:
-        task = bar.add_task("")
-        yield lambda done, of: bar.update(task, completed=done, total=of)
 
 
 def _tell(result: "TrackingBench") -> None:

@@ -10,6 +10,7 @@ import msgspec
 
 from table_controller.cli.failing import Number, clear_faults, workers_kept
 from table_controller.cli.firmware import made_firmware
+from table_controller.cli.progress import progress
 from table_controller.rehearsal.report import RehearsalReport
 
 if TYPE_CHECKING:
@@ -90,8 +91,8 @@ def _play(show: "Show", virtual: bool, port: int | None, as_json: bool) -> tuple
     from table_controller.bootstrap.demo import play_live, play_virtually
 
     if virtual:
-        with workers_kept():
-            return play_virtually(show), None
+        with workers_kept(), progress("tables") as say:
+            return play_virtually(show, say), None
     return play_live(show, port, lambda line: click.echo(line, err=as_json))
 
 

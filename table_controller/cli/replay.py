@@ -9,6 +9,7 @@ import click
 import msgspec
 
 from table_controller.cli.failing import TextFile, clear_text, workers_kept
+from table_controller.cli.progress import progress
 
 if TYPE_CHECKING:
     from table_controller.rehearsal.what_was_said import Said
@@ -28,8 +29,8 @@ def replay_hands(files: tuple[Path, ...], way: str | None, sample: int | None, a
     with clear_text(*files):
         for path in files:
             deque(read_rows(path), maxlen=0)
-    with workers_kept():
-        result = replay(files, way or "serial", sample)
+    with workers_kept(), progress("hands") as say:
+        result = replay(files, way or "serial", sample, say)
     different = [{"id": one.row, "why": one.what} for one in result.different]
     said = [{"id": one.row, "said": [_plain(word) for word in one.said]} for one in result.said]
     told = {"hands": result.hands, "equal": result.equal, "different": different, "said": said}

@@ -123,6 +123,7 @@ def test_programs_are_told_what_became_of_alarms(client: FlaskClient, feed: Fake
     feed.changes = tuple(Change(n, n, "floor", "floor_called", 2, what, Person(Role.FLOOR)) for n, what in told)
     assert [one["what"] for one in get(client, "/api/tables/T1/alarms/history?before=3&limit=1")] == ["acknowledged"]
     assert client.get("/api/tables/T1/alarms/history?limit=x").status_code == 400
+    assert client.get("/api/alarms/figures?hours=\u0663").status_code == 400  # a digit, and none of ours
     assert client.get("/api/tables/T9/alarms/history").status_code == 404
 
 
