@@ -41,7 +41,9 @@ def row(**changes: Any) -> HandRow:
 @pytest.mark.shared
 def test_every_real_hand_ends_as_its_source_says(shared: Path) -> None:
     """And the whole product has nothing to say to them but to a fold for nothing, which six of them have."""
-    result = replay([shared / "data" / "hands.jsonl"], "direct", None)
+    told: list[tuple[int, int]] = []
+    result = replay([shared / "data" / "hands.jsonl"], "direct", None, lambda done, of: told.append((done, of)))
+    assert told == [(done, HANDS) for done in range(1, HANDS + 1)]
     assert result.different == ()
     assert (result.hands, result.equal) == (HANDS, HANDS)
     assert [word.code for one in result.said for word in one.said] == ["fold_no_bet"] * FOLDED_FOR_NOTHING
