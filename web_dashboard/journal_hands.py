@@ -17,15 +17,17 @@ _TELLING = frozenset({"finding_raised", "pot_awarded", "hand_ended", "hand_voide
 
 
 def last_hands(journal: Feed, before: HandNo | None, limit: int) -> tuple[HandSummary, ...]:
-    """Finished attempts of the `limit` hands below `before`, newest first. JournalFault passes through."""
+    """Finished attempts of the `limit` newest hands below `before` that have one, newest first. JournalFault passes through."""
     upper = before if before is not None else last_number(journal) + 1
-    lower = max(1, upper - limit)
+    lower = max(1, upper - limit - 1)  # the newest hand may be running
     attempts: dict[tuple[HandNo, AttemptNo], list[did.AnyEvent]] = {}
     for record in records(journal, first(journal, lower), first(journal, upper)):
         if record.kind in _TELLING and lower <= record.hand < upper:
             attempts.setdefault((record.hand, record.attempt), []).append(_event(record))
     found = (_summary(number, attempt, events) for (number, attempt), events in attempts.items())
-    return tuple(sorted((one for one in found if one is not None), key=lambda one: (-one.number, -one.attempt)))
+    newest_first = sorted((one for one in found if one is not None), key=lambda one: (-one.number, -one.attempt))
+    wanted = list(dict.fromkeys(one.number for one in newest_first))[:limit]
+    return tuple(one for one in newest_first if one.number in wanted)
 
 
 def one_hand(journal: Feed, number: HandNo, attempt: AttemptNo | None) -> HandRecord | None:
