@@ -106,6 +106,7 @@ class Node:
             self.state = fold(self.state, event)
             self.alarms = fold_alarm(self.alarms, event, record.wall_ms)
             self._signatures.note((event,), record.sequence)
+            self._watch.note(self.state, self.alarms, record.sequence)
         self.positions = dict(recovery.positions)
         if recovery.tracker_state is not None:
             self.tracker = decode_state(recovery.tracker_state, now.mono_ms)

@@ -250,3 +250,14 @@ def test_what_became_of_another_alarm_makes_no_order_stale(bench: Bench) -> None
     bench.node.take((), None, Moment(WALL + bench.now + 5_000, Millis(bench.now)))  # the clock jumps: an alarm of its own
     assert "clock" in bench.node.alarms.by_id
     assert bench.order(ask.Acknowledge(alarm="floor"), seen=seen).ok
+
+
+def test_a_restart_alone_makes_no_order_stale(bench: Bench) -> None:
+    bench.order(ask.Seat(seat=SeatNo(1), player="Anna", chips=Chips(200)))
+    bench.order(ask.CallFloor())
+    seen = bench.node.seq
+    bench.node = bench.begin()
+    assert bench.node.seq > seen
+    assert bench.order(ask.ConfirmStep(), seen=seen).rejection.code != "stale"
+    assert bench.order(ask.Acknowledge(alarm="floor"), seen=seen).ok
+    assert bench.order(ask.Acknowledge(alarm="floor"), seen=seen).rejection.code == "stale"
