@@ -15,6 +15,7 @@ from table_controller.core.ids import MAX_SEATS, DeviceId, SeatNo, TableId
 from table_controller.core.stakes import Stakes, unsound
 from table_controller.core.toml_lines import FieldPath, TomlError, TomlText
 from table_controller.device_sections import KINDS, DeviceConfig, DeviceSection, check_devices, device_of, id_of
+from table_controller.messages import Language
 from table_controller.tracking.bindings import Bindings, InputBinding, InputRole, SourceKind, Zone
 
 _CENTRE_ZONES = {
@@ -67,7 +68,7 @@ class TableSection(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     deck: str
     journal: str
     simulated: bool = False
-    language: str = "en"
+    language: Language = "en"
     black_box: Annotated[int, msgspec.Meta(ge=0, le=1024)] = 16
     heads: str | None = None
 
@@ -104,7 +105,7 @@ class TableConfig(msgspec.Struct, frozen=True, kw_only=True):
     simulated: bool
     deck: Path
     journal: Path
-    language: str
+    language: Language
     stakes: Stakes
     devices: tuple[DeviceConfig, ...]
     black_box: int

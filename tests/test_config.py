@@ -119,6 +119,7 @@ def test_paths_are_beside_the_file_and_stakes_are_typed(tmp_path: Path) -> None:
         ('antenna.15 = "muck"', "antenna.15 = 7", "device[0].antenna.15", "wrong_type"),
         ('limit = "no_limit"', 'limit = "none"', "stakes.limit", "bad_value"),
         ("seats = 3", "seats = 11", "table.seats", "bad_value"),
+        ("seats = 3", 'seats = 3\nlanguage = "slovak"', "table.language", "bad_value"),
         ("seats = 3", "seats = 1", "table.seats", "bad_value"),
         ("small_blind = 5", "small_blind = -1", "stakes.small_blind", "bad_value"),
         ("small_blind = 5", "small_blind = 11", "stakes.small_blind", "bad_value"),

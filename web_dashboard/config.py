@@ -4,6 +4,8 @@ from typing import Annotated
 
 import msgspec
 
+from table_controller.messages import Language
+
 MOST_COLUMNS, MOST_ROWS = 16, 12
 Column = Annotated[int, msgspec.Meta(ge=1, le=MOST_COLUMNS)]
 Row = Annotated[int, msgspec.Meta(ge=1, le=MOST_ROWS)]
@@ -18,7 +20,7 @@ class DashboardConfig(msgspec.Struct, frozen=True, forbid_unknown_fields=True, k
     host: str = "127.0.0.1"
     port: Annotated[int, msgspec.Meta(ge=0, le=65535)] = 8080
     max_viewers: Annotated[int, msgspec.Meta(ge=1)] = 224
-    language: str = "en"
+    language: Language = "en"
     secret_key: str | None = None
     trusted_hosts: tuple[str, ...] = ()
     """Names this dashboard is reached by besides loopback; any other Host header is refused (DNS rebinding)."""

@@ -8,6 +8,7 @@ It must not know where a text is shown, nor anything of the game.
 from table_controller.messages.catalogue import (
     LANGUAGES,
     Catalogue,
+    Language,
     MessageFault,
     MissingParameter,
     UnknownMessage,
@@ -15,4 +16,4 @@ from table_controller.messages.catalogue import (
     text,
 )
 
-__all__ = ["LANGUAGES", "Catalogue", "MessageFault", "MissingParameter", "UnknownMessage", "catalogue", "text"]
+__all__ = ["LANGUAGES", "Catalogue", "Language", "MessageFault", "MissingParameter", "UnknownMessage", "catalogue", "text"]

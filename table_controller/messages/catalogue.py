@@ -10,13 +10,15 @@ import tomllib
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
+from typing import Literal, get_args
 
 import msgspec
 
 from table_controller.core.messages import Message
 from table_controller.messages.plural import FORMS, plural_form
 
-LANGUAGES = ("en", "sk", "cs", "pl", "uk", "hu")
+Language = Literal["en", "sk", "cs", "pl", "uk", "hu"]
+LANGUAGES: tuple[Language, ...] = get_args(Language)
 _HERE = Path(__file__).parent
 _GROUP_SIGN = {"en": ","}
 _NO_BREAK = "\u00a0"

@@ -30,6 +30,7 @@ def written(folder: Path, text: str) -> str:
         ('journals = "."', 'journals = "nowhere"', ":2: pit.journals: no such folder"),
         ("port = 0", "port = 70000", ":4: dashboard.port"),
         ("port = 0", "max_viewers = 0", ":4: dashboard.max_viewers"),
+        ("port = 0", 'language = "slovak"', ":4: dashboard.language"),
     ],
 )
 def test_what_cannot_be_served_is_named_with_its_line(tmp_path: Path, old: str, new: str, said: str) -> None:

@@ -3,12 +3,13 @@
 from dashboard_fakes import FakeControl, FakeFeed, betting_view
 from flask.testing import FlaskClient
 
+from table_controller.messages import Language
 from web_dashboard import texts
 from web_dashboard.app import create_app
 from web_dashboard.config import DashboardConfig
 
 
-def client_of(language: str = "en") -> FlaskClient:
+def client_of(language: Language = "en") -> FlaskClient:
     config = DashboardConfig(strict_texts=True, language=language)
     return create_app(config, FakeFeed(betting_view("T1")), FakeControl()).test_client()
 
