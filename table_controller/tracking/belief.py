@@ -102,6 +102,8 @@ class CardBelief(msgspec.Struct, frozen=True, gc=False, array_like=True):
     """Unregistered tags that may be a card's, misread, and until when that is waited for."""
     named_at: Millis | None = None
     """When the camera over the shoe's mouth saw the card that it named last."""
+    put_in_short: bool = False
+    """The deck counted short when it was put in, and no hand has ended since: the shoe may find the rest as cards come out."""
 
     def __repr__(self) -> str:
         return f"CardBelief({len(self.tracks)} out)"

@@ -57,13 +57,14 @@ class CardDesk:
         self.passage = start.passage
         self.doubted = start.doubted
         self.named_at = start.named_at
+        self.put_in_short = start.put_in_short
         self.round_ms = context.bindings.round_ms
 
     def belief(self, due: Millis | None) -> CardBelief:
         """What is believed after this step. `due`: when time says more."""
         deck = (self.deck, self.deck_count, self.deck_due)
         waits = (self.gate_in, self.hold_until, *deck, self.foreign, due, self.mute)
-        rest = (*waits, self.draws_when_out, self.passage, self.doubted, self.named_at)
+        rest = (*waits, self.draws_when_out, self.passage, self.doubted, self.named_at, self.put_in_short)
         return CardBelief(self.tracks, tuple(self.queue), self.draws, self.in_hand, self.dealing, self.blind, *rest)
 
     def count_anew(self) -> None:

@@ -33,12 +33,13 @@ def deck_state(desk: CardDesk, state: int, tags: int, at: Millis) -> None:
     whole = count == desk.context.deck.size()
     if state == desk.deck == INSERTED and _dealt_from_just_now(desk):
         if whole:  # it was, when it was put in; that its cards come out of it says the rest
-            desk.deck_count, desk.deck_due = count, None
+            desk.deck_count, desk.deck_due, desk.put_in_short = count, None, False
         return
     news = whole if desk.draws else count != desk.deck_count
     changed = state != desk.deck or (not desk.in_hand and news)
     came_in = state == INSERTED and desk.deck != INSERTED
     desk.deck, desk.deck_count = state, count
+    desk.put_in_short = count is not None and not whole and desk.draws == desk.draws_when_out
     if state != INSERTED:
         desk.deck_due = None
         desk.draws_when_out = desk.draws
@@ -54,8 +55,11 @@ def deck_state(desk: CardDesk, state: int, tags: int, at: Millis) -> None:
 
 
 def _dealt_from_just_now(desk: CardDesk) -> bool:
-    """It counted short, and its cards come out while it counts on: what it counts was there when it was put in."""
-    if desk.deck_count is None or desk.deck_count >= desk.context.deck.size():
+    """It counted short, and its cards come out while it counts on: what it counts was there when it was put in.
+
+    One counted after cards had come out of it lacked none: that it is whole now says that they are back.
+    """
+    if not desk.put_in_short:
         return False
     if not desk.draws and desk.passage is not None:  # the first was not read
         return desk.now - desk.passage.ended < timing.LANDING_IN_DEAL
@@ -180,7 +184,7 @@ def note_event(desk: CardDesk, event: AnyEvent) -> None:
     elif kind is DealCompleted:
         desk.dealing = False
     elif kind is HandEnded or kind is HandVoided:
-        desk.in_hand = desk.dealing = False
+        desk.in_hand = desk.dealing = desk.put_in_short = False
     elif kind is DeckGathered:
         _gathered(desk)
 

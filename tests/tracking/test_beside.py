@@ -11,6 +11,7 @@ from table_controller.core.events import (
     CardMoved,
     DealCompleted,
     Folded,
+    HandEnded,
     HandStarted,
     Street,
     StreetClosed,
@@ -254,3 +255,24 @@ def test_nor_does_one_whose_first_card_the_shoe_did_not_read() -> None:
     assert [(card, to, draw) for card, _, to, draw in felt.arrivals()] == [(7, "seat_1", 1)]
     assert not felt.said(DeckSeen)
     assert not felt.said(CardInTwoPlaces)
+
+
+def test_a_deck_gathered_while_the_shoe_restarts_is_told_whole_however_soon() -> None:
+    felt = Sensing()  # a button is drawn for
+    felt.deck(1, 52)
+    felt.draw(7, Zone.SEAT_1)
+    felt.draw(8, Zone.SEAT_2)
+    felt.deck(1, 50)  # the shoe restarted: of what it counts nothing lacks
+    felt.facts.clear()
+    felt.deck(1, 52)  # and again, while all were put back
+    assert [fact.count for fact in felt.said(DeckSeen)] == [52]
+
+
+def test_nor_does_a_deck_put_in_short_hide_that_it_is_whole_after_the_hand(felt: Sensing) -> None:
+    felt.deck(1, 51)
+    lies(felt, 7, Zone.SEAT_1)
+    felt.recorded(HandEnded(hand=HandNo(1), attempt=AttemptNo(1), outcome="folds"))
+    felt.facts.clear()
+    felt.draw(8, Zone.SEAT_2)
+    felt.deck(1, 52)
+    assert [fact.count for fact in felt.said(DeckSeen)] == [52]
