@@ -5,6 +5,7 @@ import logging
 from flask import Flask, Response, current_app, jsonify, render_template, request
 from werkzeug.exceptions import HTTPException, MethodNotAllowed, SecurityError
 
+from table_controller.journal import JournalFault
 from web_dashboard.parts import parts
 from web_dashboard.texts import t
 
@@ -64,6 +65,11 @@ def _allowed(error: HTTPException) -> dict[str, str]:
     return {"Allow": ", ".join(sorted(error.valid_methods or ()))} if isinstance(error, MethodNotAllowed) else {}
 
 
+def _unreadable(fault: JournalFault) -> Response:
+    log.warning("request failed: %s %s: %s", request.method, request.path, fault)
+    return answer(ApiError(503, "record_unreadable"))
+
+
 def _bug(error: Exception) -> Response:
     log.exception("request failed: %s %s", request.method, request.path, exc_info=error)
     return answer(ApiError(500, "failed"))
@@ -73,4 +79,5 @@ def register(app: Flask) -> None:
     """Every failure of a request goes through here."""
     app.register_error_handler(ApiError, answer)
     app.register_error_handler(HTTPException, _http)
+    app.register_error_handler(JournalFault, _unreadable)
     app.register_error_handler(Exception, _bug)

@@ -12,6 +12,7 @@ from flask import current_app
 from table_controller.core.ids import Seq, TableId
 from table_controller.core.orders import AnyOrder, AssignFloor, Person, Role
 from table_controller.core.roles import MAY
+from web_dashboard.asked import all_views
 from web_dashboard.errors import ApiError
 from web_dashboard.feed import Accepted, Answer, KeyReused, Refused, Unanswered
 from web_dashboard.parts import parts
@@ -84,11 +85,8 @@ def poster(order: AnyOrder, role: Role | None = None) -> Person:
 
 def _room_allows(table: TableId, order: AnyOrder) -> None:
     """ApiError 422 where one floor person would have too many tables: a table alone cannot know."""
-    if isinstance(order, AssignFloor):
-        feed = parts(current_app).feed
-        views = [view for summary in feed.tables() if (view := feed.view(summary.id)) is not None]
-        if too_many(views, order.floor.strip(), [table]):
-            raise ApiError(422, "too_many_tables", field="order.floor", most=MOST_TABLES)
+    if isinstance(order, AssignFloor) and too_many(all_views(), order.floor.strip(), [table]):
+        raise ApiError(422, "too_many_tables", field="order.floor", most=MOST_TABLES)
 
 
 def send(table: TableId, order: AnyOrder, seen: Seq | None, key: str, role: Role | None = None) -> Answer:

@@ -14,6 +14,8 @@ from table_controller.core.events import AlarmsCarried, AnyEvent
 from table_controller.core.order_base import Person
 
 TOP = 10
+SHIFT_MS = 8 * 3_600_000
+"""Figures are those of a shift where nothing else is asked for, and an alarm that stands longer is asked about."""
 
 
 class Change(msgspec.Struct, frozen=True):

@@ -5,12 +5,16 @@ Owns the reading. Sealed parts stay sealed, and events that are not about alarms
 
 import threading
 from collections import deque
+from collections.abc import Iterable
+
+import msgspec
 
 from table_controller.alarms import ALARM_KINDS, Alarms, fold_alarm
 from table_controller.alarms.figures import Change, changes
 from table_controller.core.codec import join
-from table_controller.core.ids import Seq
+from table_controller.core.ids import Seq, TableId
 from table_controller.journal import Feed, Record
+from web_dashboard.feed import Feed as DashboardFeed
 
 MOST_CHANGES = 5_000
 """Kept for each table."""
@@ -46,3 +50,13 @@ class AlarmHistory:
         after = fold_alarm(self._alarms, event, record.wall_ms)
         self._changes += changes(self._alarms, event, after, record.sequence, record.wall_ms)
         self._alarms = after
+
+
+def together(feed: DashboardFeed, tables: Iterable[TableId]) -> list[Change]:
+    """Of these tables, in the order of time; an alarm is named with its table, since each table numbers its own."""
+    told = (
+        msgspec.structs.replace(change, alarm=f"{table} {change.alarm}")
+        for table in tables
+        for change in feed.alarm_changes(table)
+    )
+    return sorted(told, key=lambda change: change.at)

@@ -9,12 +9,11 @@ from markupsafe import Markup
 from werkzeug.wrappers import Response as AnyResponse
 
 from table_controller.alarms import rule_for
-from table_controller.core.ids import TableId
 from web_dashboard.alarms.rows import Bar, bar_of
+from web_dashboard.asked import all_views, known_view
 from web_dashboard.errors import ApiError
 from web_dashboard.form_orders import outcome
 from web_dashboard.orders import read_order, send
-from web_dashboard.parts import parts
 from web_dashboard.texts import language, t
 
 bp = Blueprint("alarms", __name__)
@@ -57,10 +56,9 @@ def fragment() -> str:
 @bp.post("/tables/<table>/alarms")
 def order(table: str) -> AnyResponse:
     """One order about an alarm from a form; afterwards the page it came from."""
-    if parts(current_app).feed.view(TableId(table)) is None:
-        raise ApiError(404, "no_table", table=table)
+    name = known_view(table).table
     back = url_for("table.page", table=table) if request.form.get("page") == "table" else url_for("pit.wall")
-    return outcome(TableId(table), send(TableId(table), read_order(_fields()), None, str(uuid4())), back)
+    return outcome(name, send(name, read_order(_fields()), None, str(uuid4())), back)
 
 
 def _fields() -> dict[str, object]:
@@ -78,7 +76,5 @@ def _fields() -> dict[str, object]:
 
 
 def _piece() -> str:
-    feed = parts(current_app).feed
-    views = [view for summary in feed.tables() if (view := feed.view(summary.id)) is not None]
     drawn: _Drawn = current_app.extensions["burnturn_alarms"]
-    return drawn.get(bar_of(views, time.time_ns() // 1_000_000))
+    return drawn.get(bar_of(all_views(), time.time_ns() // 1_000_000))

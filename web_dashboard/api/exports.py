@@ -4,8 +4,8 @@ from flask import Blueprint, Response
 
 from table_controller.core.ids import TableId
 from table_controller.export import ToldHand, csv_head, csv_row, ohh_text, phh_text, tell
-from web_dashboard.api.asked import number as asked
 from web_dashboard.api.openapi import describe
+from web_dashboard.asked import number as asked
 from web_dashboard.errors import ApiError
 from web_dashboard.hand.find import hand_of
 

@@ -10,9 +10,10 @@ from table_controller.core.messages import Message, Rejection
 from table_controller.core.orders import Role
 from table_controller.views.procedure import in_language
 from table_controller.views.shapes import PitView, TableSummary
-from web_dashboard.api.asked import number as asked
 from web_dashboard.api.openapi import describe, document
 from web_dashboard.api.public import public_hand
+from web_dashboard.asked import known_view
+from web_dashboard.asked import number as asked
 from web_dashboard.errors import ApiError
 from web_dashboard.feed import Accepted, HandSummary, KeyReused, Refused
 from web_dashboard.orders import bad_field, read_order, send
@@ -46,9 +47,7 @@ def reply(value: object, status: int = 200) -> Response:
 
 def known(table: str) -> TableId:
     """The table's id; ApiError 404 when there is no such table."""
-    if parts(current_app).feed.view(TableId(table)) is None:
-        raise ApiError(404, "no_table", table=table)
-    return TableId(table)
+    return known_view(table).table
 
 
 @bp.get("/tables")
@@ -60,17 +59,14 @@ def tables() -> Response:
 @bp.get("/tables/<table>")
 @describe("The pit view of one table", answers={200: PitView, 404: "error"})
 def table(table: str) -> Response:
-    view = parts(current_app).feed.view(TableId(table))
-    if view is None:
-        raise ApiError(404, "no_table", table=table)
-    return reply(in_language(view, language()))
+    return reply(in_language(known_view(table), language()))
 
 
 @bp.get("/tables/<table>/hands")
 @describe(
     "Finished hands, newest first",
     query={"before": "only numbers below", "limit": f"at most this many, to {MOST_HANDS}"},
-    answers={200: tuple[HandSummary, ...], 400: "error", 404: "error"},
+    answers={200: tuple[HandSummary, ...], 400: "error", 404: "error", 503: "error"},
 )
 def hands(table: str) -> Response:
     before = asked("before")
@@ -82,7 +78,7 @@ def hands(table: str) -> Response:
 @describe(
     "One hand with every public event",
     query={"attempt": "which deal of the hand; the last when left out"},
-    answers={200: "hand", 400: "error", 404: "error"},
+    answers={200: "hand", 400: "error", 404: "error", 503: "error"},
 )
 def hand(table: str, number: int) -> Response:
     attempt = asked("attempt")

@@ -1,19 +1,21 @@
 """The audit pages: one table's figures, deeds and the check of its record, and the figures of the whole room."""
 
 import time
-from collections.abc import Iterable
+from collections.abc import Sequence
 
 from flask import Blueprint, current_app, redirect, render_template, url_for
 from werkzeug.wrappers import Response
 
+from table_controller.alarms.figures import SHIFT_MS
 from table_controller.alarms.figures import figures as alarm_figures
 from table_controller.core.messages import Message
 from table_controller.views.shapes import PitView
+from web_dashboard.alarms.history import together
+from web_dashboard.asked import all_views, known_view
 from web_dashboard.audit.books import Books, Deed
 from web_dashboard.audit.figures import TableFigures, figures_of
-from web_dashboard.devices.page import books_of, known
+from web_dashboard.devices.page import books_of
 from web_dashboard.errors import ApiError
-from web_dashboard.feed import by_number
 from web_dashboard.pages.charts import bar, columns
 from web_dashboard.pages.words import fact
 from web_dashboard.parts import parts
@@ -22,13 +24,12 @@ bp = Blueprint("audit", __name__)
 
 DEEDS = 100
 CODES = 12
-SHIFT_MS = 8 * 3_600_000
 
 
 @bp.get("/tables/<table>/audit")
 def of_table(table: str) -> str:
     """One table."""
-    view = known(table)
+    view = known_view(table)
     books = books_of(view)
     check = parts(current_app).checks.of(view.table)
     charts = _charts(figures(table, books))
@@ -40,13 +41,13 @@ def of_room() -> str:
     """All tables together, and each in a line."""
     shelf = dict(_all_books())
     each = [figures(table, books) for table, books in shelf.items()]
-    return render_template("audit_room.html", each=each, alarms=_alarms(_views()), **_charts(figures_of("", shelf.values())))
+    return render_template("audit_room.html", each=each, alarms=_alarms(all_views()), **_charts(figures_of("", shelf.values())))
 
 
 @bp.post("/tables/<table>/audit/check")
 def check(table: str) -> Response:
     """Begins a check of the record; the page says what came of it."""
-    view, here = known(table), parts(current_app)
+    view, here = known_view(table), parts(current_app)
     if not here.checks.begin(view.table, here.feed.check):
         raise ApiError(409, "check_runs")
     return redirect(url_for("audit.of_table", table=table, _anchor="check"), 303)
@@ -71,21 +72,14 @@ def deeds(books: Books | None) -> list[tuple[Deed, Message]]:
     return [(one, words) for one in reversed(kept) if (words := fact(one.event)) is not None]
 
 
-def _views() -> list[PitView]:
-    """Every table, in the order of their numbers."""
-    feed = parts(current_app).feed
-    views = [view for summary in feed.tables() if (view := feed.view(summary.id)) is not None]
-    return sorted(views, key=lambda view: by_number(view.table))
-
-
 def _all_books() -> list[tuple[str, Books]]:
-    return [(view.table, books) for view in _views() if (books := books_of(view)) is not None]
+    return [(view.table, books) for view in all_views() if (books := books_of(view)) is not None]
 
 
-def _alarms(views: Iterable[PitView]) -> dict[str, object]:
+def _alarms(views: Sequence[PitView]) -> dict[str, object]:
     """How the alarms of these tables did in the last shift (DASHBOARD 6.2)."""
-    now, feed = time.time_ns() // 1_000_000, parts(current_app).feed
-    changes = sorted((change for view in views for change in feed.alarm_changes(view.table)), key=lambda change: change.at)
+    now = time.time_ns() // 1_000_000
+    changes = together(parts(current_app).feed, [view.table for view in views])
     shelved = sum(alarm.state == "shelved" for view in views for alarm in view.alarms)
     return {"told": alarm_figures(changes, now - SHIFT_MS, now), "shelved": shelved}
 

@@ -77,6 +77,8 @@ class HealthTold(msgspec.Struct, frozen=True):
     devices: tuple[DeviceTold, ...]
 
 
+UNHEARD = HealthTold(None, 0, 0, BUCKET_MS // 1000, ())
+"""Of a table whose process was never heard."""
 _Key = tuple[str, int]
 """Device, antenna."""
 
@@ -127,7 +129,7 @@ class HealthHistory:
         with self._lock:
             status, buckets = self._status, [(start, dict(came)) for start, came in self._buckets]
         if status is None:
-            return HealthTold(None, 0, 0, BUCKET_MS // 1000, ())
+            return UNHEARD
         devices = tuple(_device(one, buckets) for one in status.devices)
         return HealthTold(status.alive_since, buckets[0][0], buckets[-1][0] + BUCKET_MS, BUCKET_MS // 1000, devices)
 

@@ -1,6 +1,6 @@
 """Where the table misread: what the record says of each place, put where the place is drawn. Counts only, never a card.
 
-Owns which words of the record are misreads, and where a place lies on the drawing.
+Owns where a place lies on the drawing; what a misread is `audit.books` says.
 """
 
 from collections import Counter
@@ -10,7 +10,6 @@ from typing import NamedTuple
 from table_controller.core.places import SEAT_PLACES, Place
 from web_dashboard.pages.geometry import Point, spots
 
-MISREADS = ("card_read_twice", "card_lost", "unknown_tag_seen", "other_deck_seen", "reader_conflict")
 _CENTRE = {
     Place.BOARD: Point(600, 280),
     Place.BURN: Point(505, 470),

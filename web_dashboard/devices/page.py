@@ -2,13 +2,11 @@
 
 from flask import Blueprint, current_app, render_template
 
-from table_controller.core.ids import TableId
-from table_controller.journal import JournalFault
 from table_controller.views.shapes import PitView
+from web_dashboard.asked import known_view
 from web_dashboard.audit.books import Books
-from web_dashboard.devices.health import MOST_HITS, HealthTold
+from web_dashboard.devices.health import MOST_HITS, UNHEARD
 from web_dashboard.devices.heat import heat_of
-from web_dashboard.errors import ApiError
 from web_dashboard.pages.charts import spark
 from web_dashboard.parts import parts
 from web_dashboard.texts import t
@@ -19,7 +17,7 @@ bp = Blueprint("devices", __name__)
 @bp.get("/tables/<table>/devices")
 def page(table: str) -> str:
     """The whole page."""
-    view = known(table)
+    view = known_view(table)
     age = parts(current_app).feed.ages().get(view.table)
     return render_template("devices.html", view=view, age=age, pieces=_pieces(view))
 
@@ -27,25 +25,14 @@ def page(table: str) -> str:
 @bp.get("/fragments/tables/<table>/devices")
 def fragment(table: str) -> str:
     """The pieces as they are now."""
-    return _pieces(known(table))
-
-
-def known(table: str) -> PitView:
-    """The table's latest view; ApiError 404 when there is no such table."""
-    view = parts(current_app).feed.view(TableId(table))
-    if view is None:
-        raise ApiError(404, "no_table", table=table)
-    return view
+    return _pieces(known_view(table))
 
 
 def books_of(view: PitView) -> Books | None:
-    """The table's books as of now; None without a record, ApiError 503 while it cannot be read."""
+    """The table's books as of now; None without a record. JournalFault passes through."""
     here = parts(current_app)
     journal = here.feed.record(view.table)
-    try:
-        return None if journal is None else here.shelf.of(journal)
-    except JournalFault as fault:
-        raise ApiError(503, "record_unreadable") from fault
+    return None if journal is None else here.shelf.of(journal)
 
 
 def antenna_words(place: str) -> str:
@@ -63,7 +50,7 @@ def _pieces(view: PitView) -> str:
     return render_template(
         "devices_pieces.html",
         view=view,
-        health=health or HealthTold(None, 0, 0, 10, ()),
+        health=health or UNHEARD,
         heat=heat_of({} if books is None else books.misread, view.max_seats),
         events={} if books is None else dict(books.devices),
         since=None if books is None else books.since,

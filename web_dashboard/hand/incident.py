@@ -10,7 +10,7 @@ from table_controller.core.ids import Seq, TableId
 from table_controller.core.places import Place
 from table_controller.export import Step
 from table_controller.journal import JournalFault
-from web_dashboard.api.asked import number as asked
+from web_dashboard.asked import number as asked
 from web_dashboard.errors import ApiError
 from web_dashboard.hand.find import hand_of
 from web_dashboard.hand.paper import Paper

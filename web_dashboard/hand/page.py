@@ -5,8 +5,8 @@ from flask import Blueprint, current_app, render_template
 from table_controller.core.ids import TableId
 from table_controller.journal import JournalFault
 from table_controller.views.shapes import PitView
-from web_dashboard.api.asked import number as asked
-from web_dashboard.errors import ApiError
+from web_dashboard.asked import known_view
+from web_dashboard.asked import number as asked
 from web_dashboard.feed import HandSummary
 from web_dashboard.hand.cache import last_number
 from web_dashboard.hand.find import hand_of
@@ -20,13 +20,13 @@ bp = Blueprint("hand", __name__)
 @bp.get("/tables/<table>/hands")
 def newest(table: str) -> str:
     """The hand that runs, else the last one."""
-    return page(table, max(1, last_number(_known(table))))
+    return page(table, max(1, last_number(known_view(table))))
 
 
 @bp.get("/tables/<table>/hands/<int:number>")
 def page(table: str, number: int) -> str:
     """The whole page."""
-    now, story = _known(table), _told(table, number)
+    now, story = known_view(table), _told(table, number)
     return render_template("hand.html", hand=story.hand, strip=strip(now), pieces=_pieces(story))
 
 
@@ -43,13 +43,6 @@ def strip(view: PitView) -> tuple[HandSummary, ...]:
         return here.hands.strip(here.feed, view)
     except JournalFault:
         return ()
-
-
-def _known(table: str) -> PitView:
-    view = parts(current_app).feed.view(TableId(table))
-    if view is None:
-        raise ApiError(404, "no_table", table=table)
-    return view
 
 
 def _told(table: str, number: int) -> Story:

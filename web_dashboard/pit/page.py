@@ -5,6 +5,7 @@ from werkzeug.wrappers import Response
 
 from table_controller.core.ids import TableId
 from table_controller.views.shapes import PitView
+from web_dashboard.asked import all_views
 from web_dashboard.fragments import Piece
 from web_dashboard.pages.picture import pressing, tile_of
 from web_dashboard.parts import parts
@@ -52,12 +53,6 @@ def first() -> Response:
     """The table whose alarm came first; the wall where nothing waits."""
     found = first_out(all_views())
     return redirect(url_for("pit.wall") if found is None else url_for("table.page", table=found.table), 303)
-
-
-def all_views() -> list[PitView]:
-    """The latest view of every table, by id."""
-    feed = parts(current_app).feed
-    return [view for summary in feed.tables() if (view := feed.view(summary.id)) is not None]
 
 
 def _tile(view: PitView) -> str:

@@ -11,12 +11,12 @@ from werkzeug.wrappers import Response
 from table_controller.core.ids import TableId
 from table_controller.core.orders import AnyOrder
 from table_controller.views.shapes import PitView
+from web_dashboard.asked import all_views
 from web_dashboard.audit.page import room_figures
 from web_dashboard.devices.page import books_of
 from web_dashboard.errors import ApiError
-from web_dashboard.feed import Accepted, by_number
+from web_dashboard.feed import Accepted
 from web_dashboard.orders import read_order, send
-from web_dashboard.pit.page import all_views
 from web_dashboard.room.ledger import Entry, entries, sums
 from web_dashboard.room.limit import MOST_TABLES, too_many
 
@@ -29,7 +29,7 @@ _LEVEL = ("small_blind", "big_blind", "ante", "number", "minutes")
 @bp.get("/room")
 def page() -> str:
     """The whole page; `?not_done=T1,T2` says which tables did not take the last order."""
-    views = sorted(all_views(), key=lambda view: by_number(view.table))
+    views = all_views()
     lines = sorted((line for view in views for line in _lines(view)), key=lambda line: -line.at)
     missed = [name for name in request.args.get("not_done", "").split(",") if name]
     return render_template(

@@ -3,9 +3,8 @@
 from flask import Blueprint, current_app, render_template, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
-from table_controller.core.ids import TableId
 from table_controller.views.shapes import PitView
-from web_dashboard.errors import ApiError
+from web_dashboard.asked import known_view
 from web_dashboard.form_orders import take_order
 from web_dashboard.fragments import Piece
 from web_dashboard.hand.page import strip
@@ -14,14 +13,6 @@ from web_dashboard.parts import parts
 from web_dashboard.texts import language
 
 bp = Blueprint("table", __name__)
-
-
-def known_view(table: str) -> PitView:
-    """The table's latest view; ApiError 404 when there is no such table."""
-    view = parts(current_app).feed.view(TableId(table))
-    if view is None:
-        raise ApiError(404, "no_table", table=table)
-    return view
 
 
 @bp.get("/tables/<table>")
