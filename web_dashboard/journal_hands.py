@@ -8,8 +8,9 @@ from collections.abc import Iterable
 from table_controller.core import events as did
 from table_controller.core.codec import join
 from table_controller.core.ids import AttemptNo, Chips, HandNo
-from table_controller.export.find import first, last_number, records
+from table_controller.export.find import first, last_number
 from table_controller.journal import Feed, Record
+from table_controller.journal.span import records
 from web_dashboard.feed import HandRecord, HandSummary, Recorded
 
 VOID = "void"

@@ -11,11 +11,11 @@ from table_controller.core.invariants import broken
 from table_controller.core.state import TableState
 from table_controller.journal import BadLink, JournalReader, VerifyReport, read_heads, verify
 from table_controller.journal.beside_chain import BadRow
+from table_controller.journal.span import records
 from table_controller.journal.unsealing import first_unopened
 from table_controller.journal.verify import NO_HEADS
 from table_controller.sealing import MasterKey, load_master_key
 
-_BATCH = 1000
 _CANNOT_BE = (msgspec.MsgspecError, ValueError, LookupError, AttributeError, TypeError)
 """From a record that is no event, or one that cannot come after what was so: only a forger writes such a thing."""
 
@@ -40,15 +40,13 @@ def _first_bad(reader: JournalReader, master: MasterKey | None, up_to: Seq) -> B
 
 def _first_unlawful(reader: JournalReader, up_to: Seq) -> BadRow | None:
     """The first event up to `up_to` after which a law of the table is broken, or that cannot be told at all."""
-    state, after = TableState(), Seq(0)
-    while after < up_to and (records := reader.tail(after, min(_BATCH, up_to - after))):
-        for record in records:
-            try:
-                now = fold(state, join(record.kind, record.version, record.public, None))
-            except _CANNOT_BE:
-                return BadRow(record.sequence, BadLink.LAW)
-            if broken(now, state):
-                return BadRow(record.sequence, BadLink.LAW)
-            state = now
-        after = records[-1].sequence
+    state = TableState()
+    for record in records(reader, Seq(1), Seq(up_to + 1)):
+        try:
+            now = fold(state, join(record.kind, record.version, record.public, None))
+        except _CANNOT_BE:
+            return BadRow(record.sequence, BadLink.LAW)
+        if broken(now, state):
+            return BadRow(record.sequence, BadLink.LAW)
+        state = now
     return None

@@ -3,32 +3,21 @@
 Owns the search. Must not know where the journal lies, nor what a record says beyond its number of hand and its kind.
 """
 
-from collections.abc import Iterator
-
 from table_controller.core.ids import HandNo, Seq
-from table_controller.journal import Feed, Record
+from table_controller.journal import Feed
 from table_controller.journal.record import CHECKPOINT
+from table_controller.journal.span import records
 
-AT_ONCE = 2_000
+_LAST = 2_000
+"""Records looked back over at first for the last hand."""
 _NEARBY = 8
 _BACK = 300
 """Records looked at in one step backwards for a checkpoint; one lies between any two hands."""
 
 
-def records(journal: Feed, start: Seq, stop: Seq) -> Iterator[Record]:
-    """Records with `start` <= sequence < `stop`. JournalFault passes through."""
-    after = Seq(start - 1)
-    while after + 1 < stop:
-        found = journal.tail(after, min(AT_ONCE, stop - 1 - after))
-        if not found:
-            return
-        yield from found
-        after = found[-1].sequence
-
-
 def last_number(journal: Feed) -> int:
     """The highest hand number; 0 when no hand was ever dealt. Looks back further and further."""
-    head, back = journal.head().sequence, AT_ONCE
+    head, back = journal.head().sequence, _LAST
     while True:
         span = records(journal, Seq(max(1, head - back)), Seq(head + 1))
         number = max((record.hand for record in span), default=HandNo(0))

@@ -13,8 +13,9 @@ from table_controller.core.codec import join
 from table_controller.core.fold import fold
 from table_controller.core.ids import AttemptNo, HandNo, Seq, TableId
 from table_controller.core.state import TableState
-from table_controller.export.find import checkpoint_before, first, records
+from table_controller.export.find import checkpoint_before, first
 from table_controller.journal import Feed
+from table_controller.journal.span import records
 
 _CARRIED = (did.Checkpoint, did.AlarmsCarried)
 """Whole states for those who begin to follow there; nothing that happened."""

@@ -14,7 +14,7 @@ from table_controller.core.act_events import AmountCorrected, HandExposed
 from table_controller.core.cards import texts_of
 from table_controller.core.ids import AttemptNo, Chips, HandNo, SeatNo, TableId
 from table_controller.core.places import Place
-from table_controller.core.procedure_events import HandKilled, PotCorrected
+from table_controller.core.procedure_events import HandKilled
 from table_controller.core.stakes import Stakes
 from table_controller.core.state import TableState
 from table_controller.export.played import PlayedHand, Step
@@ -76,18 +76,14 @@ class ToldHand(msgspec.Struct, frozen=True, kw_only=True):
     stakes: Stakes
     max_seats: int
     button: SeatNo
-    small_blind: SeatNo | None
-    big_blind: SeatNo | None
     seats: tuple[ToldSeat, ...]
     posts: tuple[Post, ...]
     rounds: tuple[Round, ...]
     awards: tuple[did.PotAwarded, ...]
+    """Where a pot went first; where it was put right afterwards the stacks say."""
     rake: tuple[tuple[int, Chips], ...]
     """(pot, amount)."""
-    uncalled: tuple[tuple[SeatNo, Chips], ...]
     irregularities: tuple[str, ...]
-    corrected: bool
-    """Chips of a pot were moved after it was pushed: `awards` say where they went first, the stacks where they are."""
 
     @property
     def board(self) -> tuple[str, ...]:
@@ -122,9 +118,7 @@ class _Teller:
         self._shown: dict[SeatNo, tuple[str, ...]] = {}
         self._awards: list[did.PotAwarded] = []
         self._rake: list[tuple[int, Chips]] = []
-        self._uncalled: list[tuple[SeatNo, Chips]] = []
         self._codes: list[str] = []
-        self._corrected = False
 
     def take(self, step: Step) -> None:
         """The next step."""
@@ -151,16 +145,12 @@ class _Teller:
             stakes=self._before.stakes,
             max_seats=len(self._before.seats),
             button=begun.button,
-            small_blind=begun.small_blind,
-            big_blind=begun.big_blind,
             seats=tuple(self._seat(number) for number in begun.dealt_in),
             posts=tuple(self._posts),
             rounds=tuple(self._rounds),
             awards=tuple(self._awards),
             rake=tuple(self._rake),
-            uncalled=tuple(self._uncalled),
             irregularities=tuple(self._codes),
-            corrected=self._corrected,
         )
 
     def _seat(self, number: SeatNo) -> ToldSeat:
@@ -201,7 +191,7 @@ class _Teller:
                 return
 
     def undone(self, event: did.ActUndone, _before: TableState) -> None:
-        """Only the last act can be, before the next card: it is in the round that runs or in the one just closed."""
+        """Only the last act can be, before the next card: a round ends here when the next cards lie, so it is in this one."""
         if self._acts and self._acts[-1].seat == event.seat:
             self._acts.pop()
 
@@ -226,15 +216,9 @@ class _Teller:
     def raked(self, event: did.RakeTaken, _before: TableState) -> None:
         self._rake.append((event.pot, event.amount))
 
-    def returned(self, event: did.UncalledReturned, _before: TableState) -> None:
-        self._uncalled.append((event.seat, event.amount))
-
     def found(self, event: did.FindingRaised, _before: TableState) -> None:
         if event.code not in self._codes:
             self._codes.append(event.code)
-
-    def moved(self, _event: PotCorrected, _before: TableState) -> None:
-        self._corrected = True
 
 
 _KINDS: dict[type, str] = {
@@ -257,7 +241,5 @@ _CHANGES: dict[type, Callable[[_Teller, Any, TableState], None]] = {
     did.HandGivenUp: _Teller.given_up,
     did.PotAwarded: _Teller.awarded,
     did.RakeTaken: _Teller.raked,
-    did.UncalledReturned: _Teller.returned,
     did.FindingRaised: _Teller.found,
-    PotCorrected: _Teller.moved,
 }

@@ -8,23 +8,19 @@ from table_controller.journal.beside_chain import BadRow
 from table_controller.journal.chain import BadLink
 from table_controller.journal.faults import JournalFault
 from table_controller.journal.reader import JournalReader
+from table_controller.journal.span import records
 from table_controller.journal.writing import open_state
 from table_controller.sealing import KeyRing, KeySlot, MasterKey, SealBroken
-
-_BATCH = 1000
 
 
 def first_unopened(reader: JournalReader, master: MasterKey, up_to: Seq) -> BadRow | None:
     """The first record up to `up_to` whose sealed part does not open, or the tracker's state. None: all opens."""
     ring = KeyRing(master, reader.owner.table, reader.wrapped_key)
-    after = Seq(0)
-    while after < up_to and (records := reader.tail(after, min(_BATCH, up_to - after))):
-        for record in records:
-            if record.sealed is not None and record.place is not None:
-                slot = KeySlot(record.hand, record.attempt, record.place)
-                if not _opens(ring, slot, record.sequence, record.sealed):
-                    return BadRow(record.sequence, BadLink.UNOPENED)
-        after = records[-1].sequence
+    for record in records(reader, Seq(1), Seq(up_to + 1)):
+        if record.sealed is not None and record.place is not None:
+            slot = KeySlot(record.hand, record.attempt, record.place)
+            if not _opens(ring, slot, record.sequence, record.sealed):
+                return BadRow(record.sequence, BadLink.UNOPENED)
     return None if _state_opens(reader, ring) else BadRow(None, BadLink.TRACKER)
 
 

@@ -22,7 +22,6 @@ LONG_FUNCTIONS: dict[str, int] = {
     "table_controller/core/fold_acts.py::_wagered": 30,
     "table_controller/core/fold_hand.py::_hand_started": 36,
     "table_controller/core/fold_hand.py::_hand_voided": 34,
-    "table_controller/export/told.py::told": 28,
     "table_controller/views/pit.py::_hand_view": 26,
     "table_controller/views/pit.py::pit_view": 33,
 }
