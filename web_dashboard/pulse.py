@@ -12,7 +12,8 @@ import msgspec
 from table_controller.alarms import Alarms, alarm_of_fault
 from table_controller.journal import JournalFault, read_status
 from table_controller.views.alarm import alarm_view
-from table_controller.views.shapes import AlarmView, DeviceView, PitView
+from table_controller.views.alarm_shape import AlarmView
+from table_controller.views.shapes import DeviceView, PitView
 from web_dashboard.feed import STALE_AFTER_S
 
 _LINKED = "linked"

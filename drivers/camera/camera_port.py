@@ -24,7 +24,6 @@ from table_controller.core.ids import DeviceId
 
 _WAIT_S: Final = 0.05
 _STEP_S: Final = 0.02
-_END_S: Final = 0.5
 
 
 class CameraPort(TablePort):

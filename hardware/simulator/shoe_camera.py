@@ -32,6 +32,7 @@ _LATE_S: Final = 0.5
 """So late frames of a pass are given out at most."""
 _PATIENCE_S: Final = 5.0
 _PIPE_BYTES: Final = 1 << 20
+"""Holds several frames."""
 
 
 class Mischief(StrEnum):
@@ -213,8 +214,8 @@ class LiveShoeCamera:
             self._pipe = os.open(self._path, os.O_WRONLY | os.O_NONBLOCK | os.O_CLOEXEC)
         except OSError:
             return False
-        with suppress(OSError):
-            _widen(self._pipe)
+        with suppress(OSError):  # a pipe that stays small holds fewer frames, and that is all
+            fcntl.fcntl(self._pipe, fcntl.F_SETPIPE_SZ, _PIPE_BYTES)
         return True
 
     def _unplug(self) -> None:
@@ -222,9 +223,3 @@ class LiveShoeCamera:
             os.close(self._pipe)
             self._pipe = None
         self._out.clear()
-
-
-def _widen(pipe: int) -> None:
-    """A pipe of this size holds several frames."""
-
-    fcntl.fcntl(pipe, fcntl.F_SETPIPE_SZ, _PIPE_BYTES)

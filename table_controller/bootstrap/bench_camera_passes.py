@@ -13,6 +13,7 @@ import numpy as np
 
 from drivers.camera.acceptance import Verdict, inspected
 from drivers.camera.corner import window_at_corner
+from drivers.camera.passing import ENOUGH, LEAST
 from drivers.camera.picture import Picture
 from drivers.camera.seen import UNSEEN, Seen
 from drivers.camera.templates import Templates
@@ -29,9 +30,6 @@ CAMERA: Final = ShoeCamera(px_per_mm=5.0)
 LEVELS: Final = (NORMAL, HARD)
 FRAMES: Final = 5
 """Taken of a card at most."""
-ENOUGH: Final = 3
-LEAST: Final = 2
-"""Sure pictures without which a card is unread."""
 _SHOWN_AT: Final = 150.0
 """mm/s: whoever enrols a deck draws its cards slowly."""
 _SHOWN_AGAIN: Final = 3

@@ -146,10 +146,9 @@ class CardDesk:
         before = None if track is None else next((sight for sight in track.sights if sight.zone is zone), None)
         if track and before:
             sights = tuple(_replace(sight, hits=count) if sight.zone is zone else sight for sight in track.sights)
-            heard = (
-                min(track.heard, before.hits) if zone is track.told else track.heard
-            )  # the last before it is gone says nothing
-            self.tracks[piece] = _replace(track, sights=sights, heard=heard)
+            if zone is track.told:  # by the hits before: the last before it is gone say nothing
+                track = _replace(track, heard=min(track.heard, before.hits))
+            self.tracks[piece] = _replace(track, sights=sights)
             self.settle(piece)
 
     def pieces_in(self, zone: Zone) -> list[PieceNo]:

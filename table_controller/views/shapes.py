@@ -11,9 +11,6 @@ from table_controller.core.ids import Chips, HandNo, SeatNo, Seq, TableId
 from table_controller.core.messages import Message
 from table_controller.views.alarm_shape import AlarmView
 
-__all__ = ["AlarmView"]
-"""What is defined elsewhere and reached through here like the shapes below."""
-
 TableStateWord = Literal[
     "closed", "opening", "idle", "dealing", "betting", "board", "showdown", "paying", "locked", "paused", "out_of_play"
 ]

@@ -17,9 +17,9 @@ from table_controller.core.orders import AnyOrder, Person
 from table_controller.journal import Feed as Record
 from table_controller.journal import VerifyReport
 from table_controller.messages import text
+from table_controller.views.alarm_shape import AlarmView
 from table_controller.views.shapes import (
     ActKeys,
-    AlarmView,
     AwardView,
     DealerView,
     FindingView,

@@ -44,9 +44,7 @@ class DeviceNow(msgspec.Struct, frozen=True):
 class _Status(msgspec.Struct, frozen=True):
     heartbeat: int
     alive_since: int = 0
-    queue: int = 0
     devices: tuple[DeviceNow, ...] = ()
-    fault: str | None = None
 
 
 class AntennaTold(msgspec.Struct, frozen=True):

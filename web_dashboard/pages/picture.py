@@ -3,7 +3,8 @@
 import msgspec
 
 from table_controller.core.ids import Chips, SeatNo
-from table_controller.views.shapes import AlarmView, PitView, SeatView
+from table_controller.views.alarm_shape import AlarmView
+from table_controller.views.shapes import PitView, SeatView
 from web_dashboard.pages.geometry import Spot, spots
 
 P1, NEEDS_SOMEBODY, P2, P3, ASKS, CALM = range(6)
