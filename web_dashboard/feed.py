@@ -64,7 +64,7 @@ class Feed(Protocol):
     """What is so. Every call answers at once from memory, or by a short read of the journal (`hands`, `hand`)."""
 
     def tables(self) -> tuple[TableSummary, ...]:
-        """Every known table, by id."""
+        """Every known table, in the order of their numbers."""
         ...
 
     def view(self, table: TableId) -> PitView | None:

@@ -2,6 +2,7 @@
 
 import json
 import re
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -135,6 +136,21 @@ def test_programs_are_told_the_figures_and_the_policy(client: FlaskClient) -> No
     policy = {one["code"]: one for one in get(client, "/api/alarms/policy")}
     assert policy["turn_premature"]["response"].startswith("Set the early card aside")
     assert policy["hole_exposed_first"]["shelve_min"] == 0
+
+
+def test_the_room_does_not_take_an_alarm_of_one_table_for_that_of_another(client: FlaskClient, feed: FakeFeed) -> None:
+    now = time.time_ns() // 1_000_000
+    seen = {"T1": (10_000, 8_000), "T2": (9_000, 1_000)}
+    changes = {
+        table: tuple(
+            Change(n, now - ago, "finding-1", "string_bet", 2, what)
+            for n, (what, ago) in enumerate(zip(("raised", "acknowledged"), agos, strict=True))
+        )
+        for table, agos in seen.items()
+    }
+    feed.alarm_changes = lambda table: changes[table]  # type: ignore[method-assign]
+    assert get(client, "/api/alarms/figures")["figures"]["acknowledge_median_s"] == 5
+    assert '<dd class="num">5.0 s</dd>' in client.get("/audit").text
 
 
 def test_a_flood_is_told_by_table_with_what_came_first() -> None:

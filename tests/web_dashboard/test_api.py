@@ -1,6 +1,7 @@
 """The HTTP API: paths, bodies, errors and what it says of itself."""
 
 import json
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -14,6 +15,7 @@ from table_controller.core.ids import AttemptNo, Chips, HandNo, PieceNo, SeatNo,
 from table_controller.core.messages import Rejection
 from table_controller.core.orders import Bet, Cancel, Exposed, Flashed, PauseTable, Person, ReportAbsent, Resume, Role
 from table_controller.core.roles import may_give
+from table_controller.journal import FaultReason, JournalFault
 from table_controller.rehearsal.scenario.doings import KEYS_WITH_SEAT, KeyWord
 from table_controller.views.shapes import PitView
 from web_dashboard.app import create_app
@@ -206,6 +208,15 @@ def test_a_bug_answers_500_without_telling_anything(client: FlaskClient, feed: F
     answer = client.get("/api/tables")
     assert (answer.status_code, answer.get_json()["error"]["code"]) == (500, "failed")
     assert "Ah" not in answer.get_data(as_text=True)
+
+
+def test_a_record_that_cannot_be_read_now_is_no_bug(client: FlaskClient, feed: FakeFeed, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fails(*_: object) -> tuple[HandSummary, ...]:
+        raise JournalFault(Path("T1.journal"), FaultReason.BUSY, "busy")
+
+    monkeypatch.setattr(feed, "hands", fails)
+    answer = client.get("/api/tables/T1/hands")
+    assert (answer.status_code, answer.get_json()["error"]["code"]) == (503, "record_unreadable")
 
 
 def test_health_says_what_is_wrong_and_no_more(client: FlaskClient, feed: FakeFeed) -> None:

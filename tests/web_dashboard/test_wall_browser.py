@@ -10,13 +10,12 @@ import numpy as np
 import pytest
 from dashboard_fakes import alarm, betting_view, idle_view, replace
 from live_server import LiveServer
-from playwright.sync_api import Browser, Locator, Page, expect, sync_playwright
+from playwright.sync_api import Browser, Locator, Page, expect
 from walls import wall
 
 from table_controller.views.shapes import PitView
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
-FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"]
 SIZES = ((1920, 1080), (1280, 800))
 PLACES = {f"T{number}": [(number - 1) % 8 + 1, (number - 1) // 8 + 1] for number in range(1, 41)}
 PARTS = "h2, .tile-game, .state-word, .tile-hand > span, .tile-pot, .tile-seats, time, .alarm-text, .alarm-age"
@@ -36,14 +35,6 @@ CUT = f"""() => [...document.querySelectorAll('.tile:not([hidden])')].flatMap((t
   }}));
   return found;
 }})"""
-
-
-@pytest.fixture(scope="module")
-def browser(chromium: Path) -> Iterator[Browser]:
-    with sync_playwright() as playwright:
-        launched = playwright.chromium.launch(executable_path=str(chromium), args=FLAGS)
-        yield launched
-        launched.close()
 
 
 @pytest.fixture(scope="module")
