@@ -15,8 +15,7 @@ from enum import StrEnum
 from pathlib import Path
 from typing import Final
 
-from hardware.simulator.camera.design import CARD_MM, DeckDesign, Picture
-from hardware.simulator.camera.optics import NORMAL, Level
+from hardware.simulator.camera.design import CARD_MM, FACES, DeckDesign, Picture
 from hardware.simulator.camera.shoe import CardScene, Fault, ShoeCamera
 from hardware.simulator.world import PhysicalTable
 from hardware.simulator.zones import Zone
@@ -48,24 +47,14 @@ class Mischief(StrEnum):
 class LiveShoeCamera:
     """Use as a context manager: the pipe is there, and frames come, while it lasts."""
 
-    def __init__(
-        self,
-        table: PhysicalTable,
-        deck: DeckDesign,
-        path: Path,
-        exit_ms: int,
-        seed: int,
-        level: Level = NORMAL,
-        other_deck: DeckDesign | None = None,
-    ) -> None:
-        """`exit_ms`: how long a card is in the mouth. `other_deck`: what `swapped` puts into the shoe."""
+    def __init__(self, table: PhysicalTable, deck: DeckDesign, path: Path, exit_ms: int, seed: int) -> None:
+        """`exit_ms`: how long a card is in the mouth."""
         self.fault: Fault | None = None
         self.mischief: Mischief | None = None
-        self.swapped = False
         self._table, self._path = table, path
-        self._scenes = [CardScene(one, seed, level, CAMERA) for one in (deck, other_deck or deck)]
+        self._scene = CardScene(deck, seed, camera=CAMERA)
         self._speed = CARD_MM[1] / exit_ms * 1000
-        self._empties = [self._scenes[0].empty() for _ in range(_EMPTIES)]
+        self._empties = [self._scene.empty() for _ in range(_EMPTIES)]
         self._last = self._empties[0]
         self._begin()
         table.watch(self._field_changed, self._ahead)
@@ -122,7 +111,7 @@ class LiveShoeCamera:
     def _ahead(self) -> None:
         """The next card is drawn while nothing passes."""
         deck = self._table.zone(Zone.DECK)
-        if deck and not self.fault and not self.swapped:
+        if deck and not self.fault:
             with self._news:
                 wanted = {deck[0].piece, *(piece for piece, _ in self._due)}
                 self._drawn = {piece: frames for piece, frames in self._drawn.items() if piece in wanted}
@@ -144,8 +133,7 @@ class LiveShoeCamera:
                     return
                 piece = self._wanted[0]
             face = self._table.face_of(piece)
-            scene = self._scenes[self.swapped]
-            frames = scene.passing(face % 52, speed_mm_s=self._speed, fault=self.fault, whole=True, most=1_000)
+            frames = list(self._scene.film(face % FACES, speed_mm_s=self._speed, fault=self.fault, whole=True, most=1_000))
             with self._news:
                 self._wanted.popleft()
                 self._drawn[piece] = frames
@@ -156,7 +144,7 @@ class LiveShoeCamera:
             if (seen := self._of_pass()) is not None:
                 picture = seen
             elif self.fault is not None:
-                picture = self._scenes[0].empty(self.fault)
+                picture = self._scene.empty(self.fault)
             else:
                 picture, shown = self._empties[shown % _EMPTIES], shown + 1
             self._give(picture)

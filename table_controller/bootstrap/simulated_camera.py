@@ -18,7 +18,6 @@ if TYPE_CHECKING:
     from table_controller.bootstrap.simulated import SimulatedPlan
 
 DECK: Final = STYLES[0]
-OTHER_DECK: Final = STYLES[4]
 _CALM: Final = Level("calm", 0.3)
 """A deck is shown to be accepted under good light, and slowly."""
 _SLOW_MM_S: Final = 150.0
@@ -49,4 +48,4 @@ def accept_deck(file: Path) -> None:
 def camera_of(plan: "SimulatedPlan", truth: PhysicalTable, exit_ms: int) -> LiveShoeCamera:
     """The table's camera, to be entered. `exit_ms`: how long a card is in the mouth."""
     path = plan.device_path("camera")
-    return LiveShoeCamera(truth, DrawnDeck(DECK), path, exit_ms, plan.noise_seed, other_deck=DrawnDeck(OTHER_DECK))
+    return LiveShoeCamera(truth, DrawnDeck(DECK), path, exit_ms, plan.noise_seed)

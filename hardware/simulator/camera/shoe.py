@@ -12,12 +12,14 @@ from typing import NamedTuple
 import cv2
 import numpy as np
 
-from hardware.simulator.camera.design import PX_PER_MM, DeckDesign, Numbers, Picture, cut_out
+from hardware.simulator.camera.design import FACES, PX_PER_MM, DeckDesign, Numbers, Picture, cut_out
 from hardware.simulator.camera.fingers import finger, worn
 from hardware.simulator.camera.optics import NORMAL, Level, Optics, fixed
 
 SPEEDS_MM_S = (100.0, 1000.0)
 """The slowest and the quickest card drawn."""
+_BEHIND = 17
+"""The second of two cards is so many faces further: another rank, another suit."""
 
 
 class ShoeCamera(NamedTuple):
@@ -85,24 +87,6 @@ class CardScene:
         self._optics = Optics(self.camera.size, self.camera.px_per_mm, self._light)
         self._times = 0
 
-    def passing(
-        self,
-        face: int,
-        *,
-        speed_mm_s: float | None = None,
-        fault: Fault | None = None,
-        whole: bool = False,
-        most: int = 8,
-        with_it: int | None = None,
-    ) -> list[Picture]:
-        """The frames of one card, in order.
-
-        As long as the index corner is in view: the card's first edge from 37 mm below the upper rim of the view up to it; with
-        `whole` from the first sight of the card to the last. Of more than `most` frames every second, third ... is kept.
-        `with_it` is the other card of `TWO_CARDS`.
-        """
-        return list(self.film(face, speed_mm_s=speed_mm_s, fault=fault, whole=whole, most=most, with_it=with_it))
-
     def film(
         self,
         face: int,
@@ -111,14 +95,17 @@ class CardScene:
         fault: Fault | None = None,
         whole: bool = False,
         most: int = 8,
-        with_it: int | None = None,
     ) -> Iterator[Picture]:
-        """`passing`, each frame drawn when it is asked for."""
+        """The frames of one card, in order, each drawn when it is asked for.
+
+        As long as the index corner is in view: the card's first edge from 37 mm below the upper rim of the view up to it; with
+        `whole` from the first sight of the card to the last. Of more than `most` frames every second, third ... is kept.
+        """
         rng = self._rng()
         speed = speed_mm_s or float(np.exp(rng.uniform(*np.log(SPEEDS_MM_S))))
         one = _on_its_way(rng, self.level.strength, speed)
         card = self._card(rng, face, fault)
-        second = self.deck.face((face + 17) % 52 if with_it is None else with_it) if fault is Fault.TWO_CARDS else None
+        second = self.deck.face((face + _BEHIND) % FACES) if fault is Fault.TWO_CARDS else None
         begin, end = (self.camera.along_mm, -95.0) if whole else (37.0, 0.0)
         step = speed / self.camera.fps
         places = np.arange(begin - one.phase * step, end, -step)

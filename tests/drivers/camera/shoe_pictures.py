@@ -39,7 +39,7 @@ def _scene(style: int) -> CardScene:
 @cache
 def passing(text: str, speed: float = SPEED, fault: Fault | None = None, style: int = STYLES.index(DECK)) -> tuple[Picture, ...]:
     """The pictures of one card on its way, from the first to the last."""
-    return tuple(_scene(style).passing(int(card(text)), speed_mm_s=speed, fault=fault, whole=True, most=1_000))
+    return tuple(_scene(style).film(int(card(text)), speed_mm_s=speed, fault=fault, whole=True, most=1_000))
 
 
 @cache

@@ -1,5 +1,7 @@
 """The simulated camera: what it draws is what a card that passes, or lies on the table, would look like, and repeats."""
 
+from collections.abc import Iterable
+
 import cv2
 import numpy as np
 import pytest
@@ -25,14 +27,14 @@ def network() -> Network:
     return Network()
 
 
-def windows(frames: list[Picture]) -> list[Picture]:
+def windows(frames: Iterable[Picture]) -> list[Picture]:
     return [window for frame in frames if (window := window_at_corner(frame, PX)) is not None]
 
 
 def test_the_same_seed_gives_the_same_pictures_and_another_one_does_not() -> None:
     def frames(seed: int) -> list[Picture]:
         scene = CardScene(DECK, seed)
-        return [scene.empty(), *scene.passing(7)]
+        return [scene.empty(), *scene.film(7)]
 
     assert all(np.array_equal(one, other) for one, other in zip(frames(3), frames(3), strict=True))
     assert not np.array_equal(frames(3)[1], frames(4)[1])
@@ -43,13 +45,13 @@ def test_the_same_seed_gives_the_same_pictures_and_another_one_does_not() -> Non
 def test_a_card_is_straightened_in_at_least_three_frames_however_quick(level: object, speed: float, network: Network) -> None:
     scene = CardScene(DECK, 5, HARD if level is HARD else NORMAL)
     for face in (card("Ts"), card("4d"), card("Kh")):
-        straight = windows(scene.passing(face, speed_mm_s=speed))
+        straight = windows(scene.film(face, speed_mm_s=speed))
         assert len(straight) >= 3
         assert voted(map(network.seen, straight)).face == face
 
 
 def test_a_whole_pass_begins_and_ends_without_a_card() -> None:
-    frames = CardScene(DECK, 1).passing(card("9c"), speed_mm_s=800, whole=True, most=100)
+    frames = list(CardScene(DECK, 1).film(card("9c"), speed_mm_s=800, whole=True, most=100))
     light = [float(frame.mean()) for frame in frames]
     assert max(light) > 4 * light[0]
     assert max(light) > 4 * light[-1]
@@ -65,11 +67,11 @@ def test_no_fault_gives_a_wrong_card(fault: Fault, network: Network) -> None:
     """Two cards are what the gate and the other reader are for; here the first of them may be read."""
     scene = CardScene(DECK, 9)
     for face in (card("6h"), card("Qs"), card("9d"), card("Tc")):
-        assert voted(map(network.seen, windows(scene.passing(face, fault=fault)))).face in (None, face)
+        assert voted(map(network.seen, windows(scene.film(face, fault=fault)))).face in (None, face)
 
 
 def test_the_faults_look_like_what_they_are_called() -> None:
-    frames = {fault: CardScene(DECK, 9).passing(card("6h"), fault=fault) for fault in Fault}
+    frames = {fault: list(CardScene(DECK, 9).film(card("6h"), fault=fault)) for fault in Fault}
     assert all(frame.mean() < 12 for frame in frames[Fault.BLACK])
     assert np.percentile(frames[Fault.OVEREXPOSED][-1], 40) == 255
     assert all(np.array_equal(frame, frames[Fault.FROZEN][0]) for frame in frames[Fault.FROZEN])
@@ -94,4 +96,4 @@ def test_cards_on_the_board_are_named_and_one_face_down_is_not(network: Network)
 def test_a_finger_over_the_edge_and_light_on_the_plate_do_not_hide_the_corner() -> None:
     """Wear, fingers, glare and shadows of many passes at the hard level: in each the corner is found three times."""
     scene = CardScene(DECK, 5, HARD)
-    assert [len(windows(scene.passing(face, most=5))) >= 3 for face in range(24)] == [True] * 24
+    assert [len(windows(scene.film(face, most=5))) >= 3 for face in range(24)] == [True] * 24
