@@ -19,7 +19,7 @@ from drivers.camera.mouth import Mouth
 from drivers.camera.passing import Passed, Readers
 from drivers.link.timing import BACKOFF_LIMIT
 from drivers.port import Inbox, monotonic_ms, supervised
-from drivers.ports import Clock, Delivery, FaultCode, PortFault, TablePort, fault_of
+from drivers.ports import Delivery, FaultCode, PortFault, TablePort, fault_of
 from table_controller.core.ids import DeviceId
 
 _WAIT_S: Final = 0.05
@@ -38,7 +38,6 @@ class CameraPort(TablePort):
         mouth: Mouth,
         readers: Readers,
         *,
-        clock: Clock = monotonic_ms,
         box: Recorder | None = None,
         opener: Callable[[], FrameSource] | None = None,
         told: Callable[[Passed], None] | None = None,
@@ -47,11 +46,11 @@ class CameraPort(TablePort):
         the camera in another way. `told`: hears of each card, in this port's thread."""
         kind_of(address)
         self.camera = CameraLink(device, mouth, readers, self._keep)
-        super().__init__(name, self.camera, clock)
+        super().__init__(name, self.camera, monotonic_ms)
         self.address = address
         self._inbox, self._box, self._told = inbox, box, told
         self._kept: list[bytes] = []
-        self._captures = Captures(opener or (lambda: open_source(address)), clock, name)
+        self._captures = Captures(opener or (lambda: open_source(address)), monotonic_ms, name)
         self._stopping = Event()
         self._thread = Thread(target=self._run, name=f"port {name}", daemon=True)
 

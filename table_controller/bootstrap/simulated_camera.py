@@ -21,15 +21,16 @@ DECK: Final = STYLES[0]
 _CALM: Final = Level("calm", 0.3)
 """A deck is shown to be accepted under good light, and slowly."""
 _SLOW_MM_S: Final = 150.0
+_SEED: Final = 5
 
 
 class DeckNotAccepted(RuntimeError):
     """The readers err on the simulated deck: nothing can be played with it."""
 
 
-def shown_windows(seed: int = 5) -> list[tuple[Card, Picture]]:
+def shown_windows() -> list[tuple[Card, Picture]]:
     """Each card of the simulated deck as the camera sees it, once."""
-    scene = CardScene(DrawnDeck(DECK), seed, _CALM, CAMERA)
+    scene = CardScene(DrawnDeck(DECK), _SEED, _CALM, CAMERA)
     shown: list[tuple[Card, Picture]] = []
     for face in FULL_DECK:
         windows = (window_at_corner(frame, CAMERA.px_per_mm) for frame in scene.film(face, speed_mm_s=_SLOW_MM_S, most=4))

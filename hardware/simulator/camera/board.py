@@ -8,12 +8,14 @@ import numpy as np
 
 from hardware.simulator.camera.design import CARD_MM, PX_PER_MM, DeckDesign, Numbers, Picture, cut_out
 from hardware.simulator.camera.fingers import worn
-from hardware.simulator.camera.optics import NORMAL, Level, Optics, fixed
+from hardware.simulator.camera.optics import NORMAL, Optics, fixed
 
 ZONE_MM = (420.0, 180.0)
 """Width and height of what the camera sees of the table."""
 WIDTH_PX = 1280
 _FELT = (62, 104, 36)
+_SMALLER = 0.5
+"""Than a card is drawn: the picture shows it smaller still, and so it costs less."""
 
 
 class Lying(NamedTuple):
@@ -32,13 +34,13 @@ class Lying(NamedTuple):
 class BoardScene:
     """One deck under one board camera. The same seed, deck and calls give the same pictures."""
 
-    def __init__(self, deck: DeckDesign, seed: int, level: Level = NORMAL, zone_mm: tuple[float, float] = ZONE_MM) -> None:
-        self.deck, self.level = deck, level
+    def __init__(self, deck: DeckDesign, seed: int) -> None:
+        self.deck = deck
         rng = np.random.default_rng((seed, 0))
-        self.px_per_mm = WIDTH_PX / zone_mm[0]
-        self._size = (WIDTH_PX, round(zone_mm[1] * self.px_per_mm))
-        self._optics = Optics(self._size, self.px_per_mm, fixed(rng, level.strength))
-        self._view = _aslant(rng, self._size, self.px_per_mm, level.strength)
+        self.px_per_mm = WIDTH_PX / ZONE_MM[0]
+        self._size = (WIDTH_PX, round(ZONE_MM[1] * self.px_per_mm))
+        self._optics = Optics(self._size, self.px_per_mm, fixed(rng, NORMAL.strength))
+        self._view = _aslant(rng, self._size, self.px_per_mm)
         self._seed, self._times = seed, 0
 
     def picture(self, cards: Sequence[Lying]) -> Picture:
@@ -61,10 +63,9 @@ class BoardScene:
 
     def _laid(self, rng: np.random.Generator, scene: Numbers, card: Lying) -> Numbers:
         image = self.deck.face(card.face) if card.face_up else self.deck.back()
-        image = cut_out(worn(rng, image, self.level.strength))
-        smaller = 0.5
-        image = cv2.resize(image, None, fx=smaller, fy=smaller, interpolation=cv2.INTER_AREA)
-        to_mm = 1 / (PX_PER_MM * smaller)
+        image = cut_out(worn(rng, image, NORMAL.strength))
+        image = cv2.resize(image, None, fx=_SMALLER, fy=_SMALLER, interpolation=cv2.INTER_AREA)
+        to_mm = 1 / (PX_PER_MM * _SMALLER)
         place = self._view @ _lies(card) @ np.diag([to_mm, to_mm, 1])
         seen = cv2.warpPerspective(image, place, self._size, flags=cv2.INTER_LINEAR)
         share = seen[:, :, 3:].astype(np.float32) * np.float32(1 / 255)
@@ -81,12 +82,12 @@ def _lies(card: Lying) -> Numbers:
     return placed
 
 
-def _aslant(rng: np.random.Generator, size: tuple[int, int], px_per_mm: float, strength: float) -> Numbers:
+def _aslant(rng: np.random.Generator, size: tuple[int, int], px_per_mm: float) -> Numbers:
     """From the zone's millimetres to the picture: the far edge a little smaller, the camera turned a little."""
     width, height = size
-    inset = float(rng.uniform(0, 0.03) * strength) * width
+    inset = float(rng.uniform(0, 0.03)) * width
     corners = np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float32)
-    moved = corners + rng.normal(0, 3 * strength, (4, 2)).astype(np.float32)
+    moved = corners + rng.normal(0, 3, (4, 2)).astype(np.float32)
     moved[:2, 0] += (inset, -inset)
     view: Numbers = cv2.getPerspectiveTransform(corners, moved) @ np.diag([px_per_mm, px_per_mm, 1])
     return view

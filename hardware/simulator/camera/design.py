@@ -39,12 +39,12 @@ class DeckDesign(Protocol):
 
 
 class PrintedDeck:
-    """A deck whose pictures are given."""
+    """A deck whose faces are given as pictures."""
 
-    def __init__(self, name: str, faces: Mapping[int, Picture], back: Picture | None = None) -> None:
+    def __init__(self, name: str, faces: Mapping[int, Picture]) -> None:
         self.name = name
         self._faces = faces
-        self._back = plain_back() if back is None else back
+        self._back = plain_back()
 
     def face(self, face: int) -> Picture:
         """The whole card, upright, at CARD_PX, its width kept and its height cut or filled."""
