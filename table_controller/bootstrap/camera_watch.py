@@ -4,6 +4,7 @@ Owns the page and the refusals: not while a hand runs, for it shows cards; not w
 loopback is listened on, and asked for by its name.
 """
 
+import html
 import json
 import threading
 import time
@@ -13,6 +14,7 @@ from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from queue import Empty, Queue
+from string import Template
 from typing import Any, Final
 
 import cv2
@@ -37,7 +39,11 @@ _ALIVE_MS: Final = 5_000
 _CARDS: Final = 8
 _EVERY_S: Final = 0.5
 _LOCAL: Final = ("127.0.0.1", "localhost")
-_PAGE: Final = (Path(__file__).parent / "camera_watch.html").read_text(encoding="utf-8")
+_PAGE: Final = Template((Path(__file__).parent / "camera_watch.html").read_text(encoding="utf-8"))
+_WORDS: Final = (
+    *("title", "picture", "rate", "count", "card", "sure", "looks"),
+    *("light", "burnt", "sharp", "cast", "wrong", "unread"),
+)
 
 
 class Watch:
@@ -65,6 +71,11 @@ class Watch:
                 self._inbox.get_nowait()
         except Empty:
             return
+
+    def page(self) -> str:
+        """Its words in the language asked for."""
+        words = {name: html.escape(text(Message(f"watch.{name}"), self._language)) for name in _WORDS}
+        return _PAGE.substitute(words, language=self._language)
 
     def jpeg(self) -> bytes | None:
         """The last picture; None before the first."""
@@ -182,7 +193,7 @@ class _Handler(BaseHTTPRequestHandler):
         if self.headers.get("Host", "").rsplit(":", 1)[0] not in _LOCAL:
             self.send_error(403)
         elif self.path == "/":
-            self._answer("text/html; charset=utf-8", _PAGE.encode())
+            self._answer("text/html; charset=utf-8", self.watch.page().encode())
         elif self.path == "/state":
             self._answer("application/json", json.dumps(self.watch.state()).encode())
         elif self.path.startswith("/picture") and (picture := self.watch.jpeg()) is not None:

@@ -83,7 +83,7 @@ def enroll(*, deck: str, files: tuple[Path, ...], into: Path, order_file: Any, a
 @camera.command()
 @click.argument("config", type=TextFile())
 @click.option("--port", default=0, type=click.IntRange(0, 65535), help="Of this computer only; 0 takes a free one.")
-@click.option("--lang", default="en", show_default=True, help="Language of the advice.")
+@click.option("--lang", default="en", show_default=True, help="Language of the page.")
 def watch(config: Path, port: int, lang: str) -> None:
     """Shows what the camera of the table in CONFIG sees and reads, in the browser, until Ctrl-C.
 

@@ -138,6 +138,7 @@ def test_a_camera_that_fails_is_named_and_comes_back_by_itself(plan: SimulatedPl
 
 def test_what_the_camera_sees_and_reads_is_shown_to_this_computer_alone(plan: SimulatedPlan) -> None:
     watch = Watch(load_table_config(plan.config), "en")
+    assert "<title>Kamera</title>" in Watch(load_table_config(plan.config), "sk").page()
     with live_table(plan, 1.0) as table, served(watch, 0) as address:
         end = time.monotonic() + PATIENCE_S
         while _state(address)["frames"] < 20 and time.monotonic() < end:

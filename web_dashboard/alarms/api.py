@@ -50,7 +50,7 @@ def history(table: str) -> Response:
     query={"hours": f"of the last so many hours, {SHIFT_MS // HOUR_MS} when left out, to {MOST_HOURS}"},
     answers={200: AlarmFigures, 400: "error", 503: "error"},
 )
-def kpis() -> Response:
+def of_shift() -> Response:
     now = time.time_ns() // 1_000_000
     standing = _standing()
     hours = asked("hours")
