@@ -10,6 +10,7 @@ from web_dashboard.api.public import public_event
 from web_dashboard.api.routes import reply
 from web_dashboard.asked import known_view
 from web_dashboard.asked import number as asked
+from web_dashboard.audit.books import MOST_DEEDS
 from web_dashboard.audit.figures import TableFigures
 from web_dashboard.audit.page import deeds, figures, room_figures
 from web_dashboard.devices.health import HealthTold
@@ -20,7 +21,6 @@ from web_dashboard.parts import parts
 
 bp = Blueprint("figures", __name__, url_prefix="/api")
 
-MOST_DEEDS = 500
 _ERRORS = {404: "error", 503: "error"}
 
 
