@@ -14,7 +14,8 @@ from playwright.sync_api import Browser, Page, expect, sync_playwright
 from hardware.protocol.commands import Lamp, LampPattern
 from table_controller.bootstrap.processes import wait_for
 from table_controller.core.events import AlarmAcknowledged
-from tests.e2e.test_repair_browser import EARLY_TURN, FLAGS, SHOWS_MS, SIZE, STARTS_S, answers
+from tests.chromium import FLAGS
+from tests.e2e.test_repair_browser import EARLY_TURN, SHOWS_MS, SIZE, STARTS_S, answers
 
 from .told_table import ToldTable, told_table
 

@@ -19,12 +19,12 @@ from table_controller.bootstrap.show import Show
 from table_controller.core.ids import Seq
 from table_controller.journal import JournalReader
 from table_controller.journal.record import MOST_RECORDS
+from tests.chromium import FLAGS
 
 from .demo_process import free_port
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
-FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-sync"]
 SIZE = {"width": 1280, "height": 800}
 MOST_BYTES = 200_000
 NOTE_WHAT_IS_SHOWN = """() => {

@@ -10,6 +10,7 @@ import pytest
 from playwright.sync_api import Page, expect, sync_playwright
 
 from table_controller.bootstrap.processes import Child, wait_for
+from tests.chromium import FLAGS
 
 from .console_hand import Keyboard, Keypad, Touch, play
 from .dealer_by_hand import SEATS, STACK, Dealer, dealing
@@ -18,7 +19,6 @@ from .live import STARTED_S
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
-FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-sync"]
 SIZE = {"width": 1280, "height": 800}
 SHOWS_MS = 15_000
 SAYS_MS = 3_000

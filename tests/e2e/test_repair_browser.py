@@ -15,12 +15,12 @@ from playwright.sync_api import Locator, Page, expect, sync_playwright
 from table_controller.bootstrap.processes import wait_for
 from table_controller.core.events import FindingClosed, FindingRaised
 from table_controller.core.procedure_events import DeckReshuffled
+from tests.chromium import FLAGS
 
 from .told_table import ToldTable, told_table
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
-FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-sync"]
 SIZE = {"width": 1280, "height": 800}
 EARLY_TURN = "deal, @calls, burn, draw board, draw board, draw board, act 1 check, act 2 check, act 3 check, act 4 check, turn"
 STARTS_S, SHOWS_MS = 20.0, 5_000
