@@ -47,7 +47,7 @@ class _Reader(HTMLParser):
 
 
 def words_of_a_page(source: str) -> set[str]:
-    bare = re.sub(r"\{% block kind %\}.*?\{% endblock %\}", "", source, flags=re.DOTALL)
+    bare = re.sub(r"\{% block (?:kind|theme|says) %\}.*?\{% endblock %\}", "", source, flags=re.DOTALL)  # attributes
     bare = re.sub(r"\{#.*?#\}|\{%.*?%\}|\{\{.*?\}\}", " ", bare, flags=re.DOTALL)
     reader = _Reader()
     reader.feed(bare)
