@@ -15,14 +15,16 @@ NOTHING_YET = 60_000
 """How long the first card is waited for."""
 LONGEST = 600_000
 SAME_SHOWING = 300
-"""A tag that comes back this soon was not let go: a reader missed it for a moment."""
+"""A tag that comes back this soon was not let go: a reader missed it for a moment. And one that lies elsewhere since no longer
+before is the card shown: devices have cables of their own, and a busy host hears where it fell before it hears the showing."""
 
 MOST = 120
 """More showings than this are not kept apart any more: no deck is so large."""
 
 
 class Inspection(msgspec.Struct, frozen=True):
-    """`order`: tags in the order of their first showing. `here`: tags in a field now, with the antennas that see them.
+    """`order`: tags in the order of their first showing. `here`: tags in a field now, with the antennas that see them and since
+    when.
 
     `gone`: when a tag was last let go. `doubled`: tags shown while they lay elsewhere, or shown again. Times in host ms.
     """
@@ -30,7 +32,7 @@ class Inspection(msgspec.Struct, frozen=True):
     began: int
     heard: int
     order: tuple[bytes, ...] = ()
-    here: tuple[tuple[bytes, int], ...] = ()
+    here: tuple[tuple[bytes, int, int], ...] = ()
     gone: tuple[tuple[bytes, int], ...] = ()
     doubled: tuple[bytes, ...] = ()
 
@@ -56,15 +58,25 @@ def begun(now: int) -> Inspection:
 
 def seen(so_far: Inspection, tag: bytes, antenna: int, now: int, *, shown: bool = True) -> Inspection:
     """A tag came into the field of an antenna. `shown`: that of the place where the cards are shown."""
-    if (tag, antenna) in so_far.here or len(so_far.here) >= MOST or so_far.cards >= MOST:
+    if _sees(so_far, tag, antenna) or len(so_far.here) >= MOST or so_far.cards >= MOST:
         return so_far
-    here = (*so_far.here, (tag, antenna))
+    here = (*so_far.here, (tag, antenna, now))
     if not shown:
         return msgspec.structs.replace(so_far, here=here)
-    twice = any(other == tag for other, _ in so_far.here) or _shown_again(so_far, tag, now)
+    twice = _lay_elsewhere(so_far, tag, now) or _shown_again(so_far, tag, now)
     doubled = (*so_far.doubled, tag) if twice else so_far.doubled
     order = so_far.order if tag in so_far.order else (*so_far.order, tag)
     return msgspec.structs.replace(so_far, heard=now, here=here, order=order, doubled=doubled)
+
+
+def _sees(so_far: Inspection, tag: bytes, antenna: int) -> bool:
+    return any(entry[:2] == (tag, antenna) for entry in so_far.here)
+
+
+def _lay_elsewhere(so_far: Inspection, tag: bytes, now: int) -> bool:
+    """When it was shown, one with its tag lay elsewhere, which had been shown or lay there for some time: a second card."""
+    known = tag in so_far.order
+    return any(other == tag and (known or now - since > SAME_SHOWING) for other, _, since in so_far.here)
 
 
 def _shown_again(so_far: Inspection, tag: bytes, now: int) -> bool:
@@ -75,7 +87,7 @@ def _shown_again(so_far: Inspection, tag: bytes, now: int) -> bool:
 
 def let_go(so_far: Inspection, tag: bytes, antenna: int, now: int, *, shown: bool = True) -> Inspection:
     """A tag left the field of an antenna."""
-    here = tuple(entry for entry in so_far.here if entry != (tag, antenna))
+    here = tuple(entry for entry in so_far.here if entry[:2] != (tag, antenna))
     if len(here) == len(so_far.here):
         return so_far
     if not shown:
