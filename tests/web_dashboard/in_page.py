@@ -73,8 +73,19 @@ def axe_says(page: Page, axe: Path) -> list[str]:
     return list(page.evaluate(TOLD, RULES))
 
 
-def out_of_reach(page: Page) -> list[str]:
-    """What pressing Tab again and again does not come to, and what it comes to without showing it."""
+def out_of_reach(page: Page) -> list[str | None]:
+    """What pressing Tab again and again does not come to, and what it comes to without showing it.
+
+    A page that put pieces of itself anew meanwhile (None: what was marked is gone) is walked through again, twice at most.
+    """
+    missed = _walked(page)
+    for _ in range(2):
+        if None in missed:
+            missed = _walked(page)
+    return missed
+
+
+def _walked(page: Page) -> list[str | None]:
     wanted = set(page.evaluate(REACHABLE))
     reached: set[str] = set()
     unseen = []
