@@ -23,6 +23,11 @@ def all_views() -> list[PitView]:
     return [view for summary in feed.tables() if (view := feed.view(summary.id)) is not None]
 
 
+def typed(text: str, digits: int = 15) -> int | str:
+    """What a form's field for a whole number holds: the number, or the text as it is, for whoever reads it to name the field."""
+    return int(text) if text.isascii() and text.isdecimal() and len(text) <= digits else text
+
+
 def number(name: str) -> int | None:
     """A whole number from 1, None when it is not there; ApiError 400 that names the field for anything else."""
     given = request.args.get(name)

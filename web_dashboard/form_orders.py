@@ -11,6 +11,7 @@ from werkzeug.wrappers import Response as AnyResponse
 from table_controller.core.ids import Seq, TableId
 from table_controller.core.messages import Message
 from table_controller.core.orders import Role
+from web_dashboard.asked import typed
 from web_dashboard.errors import ApiError
 from web_dashboard.feed import Accepted, Answer, Refused
 from web_dashboard.orders import SIGNING, read_order, send
@@ -25,8 +26,8 @@ _YES_OR_NO = ("by_dealer", "newcomer", "run")
 
 def take_order(table: TableId, back: str) -> AnyResponse:
     """One order; afterwards the page at `back`, or why it was not done."""
-    seen = request.form.get("seen_seq", "")
-    seen_seq = Seq(int(seen)) if seen.isdecimal() and len(seen) < 19 else None
+    last_seen = typed(request.form.get("seen_seq", ""), 18)
+    seen_seq = Seq(last_seen) if isinstance(last_seen, int) else None
     fields = _fields()
     role = fields.pop("as", None)
     if role is not None and role not in SIGNING:
@@ -64,7 +65,7 @@ def _fields() -> dict[str, object]:
 def _typed(name: str, value: str) -> object:
     if name in _YES_OR_NO and value in ("true", "false"):
         return value == "true"
-    return int(value) if name in _WHOLE_NUMBERS and value.isdecimal() and len(value) < 16 else value
+    return typed(value) if name in _WHOLE_NUMBERS else value
 
 
 def _not_done(table: TableId, back: str, why: str, status: int) -> Response:

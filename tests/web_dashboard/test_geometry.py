@@ -19,6 +19,9 @@ from web_dashboard.pages.geometry import (
 Box = tuple[str, float, float, float, float]
 BET_WIDTH = 100.0
 """Chip and an amount of six digits."""
+PILES = (488, 600, 712)
+PILE_HALF_WIDTH = 55.0
+"""What is written below one, in the longest of the six languages."""
 
 
 def box(name: str, middle: Point, half_width: float, half_height: float) -> Box:
@@ -29,7 +32,8 @@ def boxes(seats: int) -> list[Box]:
     found: list[Box] = [
         ("board", 437, 236, 763, 323),
         ("pots", 404, 333, 796, 424),
-        ("piles", 470, 458, 730, 532),
+        *(box(f"pile {x}", Point(x, 482), 24, 26) for x in PILES),
+        *(box(f"name of pile {x}", Point(x, 524), PILE_HALF_WIDTH, 10) for x in PILES),
         ("dealer", 500, 596, 700, 658),
     ]
     for number, spot in enumerate(spots(seats), start=1):

@@ -39,7 +39,7 @@ def tables(many: int, **other: Any) -> list[PitView]:
 def test_the_room_says_who_sits_deals_and_answers_where_and_how_far_the_level_is() -> None:
     busy = replace(betting_view("T1"), dealer="Anna", floor="Bruno", level=LevelView(3, 20, 600_000, None))
     html = client_of(FakeControl(), busy, idle_view("T2")).get("/room").get_data(as_text=True)
-    for part in ("Anna", "Bruno", "10:00", "Cyril", "1,284,317", "Nobody has bought in."):
+    for part in ("Anna", "Bruno", "10:00", "Cyril", "1,285,517", "Nobody has bought in."):
         assert part in html, part
 
 
@@ -85,7 +85,21 @@ def test_a_level_and_its_clock_go_to_every_ticked_table_and_who_refuses_is_named
     control.answer = Refused(Rejection("no_level_clock"))
     missed = post(client, "/room/clock", run="true", table=["T1", "T2"]).headers["Location"]
     assert "T1, T2" in client.get(missed).get_data(as_text=True)
-    assert post(client, "/room/level", small_blind="x", table=["T1"]).status_code == 422
+    for wrong in (
+        {"small_blind": "x"},
+        {"small_blind": "1", "big_blind": "2", "ante": "x"},
+        {"small_blind": "٣", "big_blind": "4"},
+    ):
+        assert post(client, "/room/level", table=["T1"], **wrong).status_code == 422
+
+
+def test_what_lies_in_the_middle_is_on_the_table_too() -> None:
+    view = betting_view("T1")
+    assert view.hand is not None
+    pots = sum(pot.amount for pot in view.hand.pots)
+    assert pots
+    chips = sum(seat.stack + seat.bet for seat in view.seats) + pots
+    assert client_of(FakeControl(), view).get("/room").get_data(as_text=True).count(f">{chips:,}<") == 2
 
 
 @pytest.fixture

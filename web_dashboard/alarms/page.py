@@ -10,7 +10,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from table_controller.alarms import rule_for
 from web_dashboard.alarms.rows import Bar, bar_of
-from web_dashboard.asked import all_views, known_view
+from web_dashboard.asked import all_views, known_view, typed
 from web_dashboard.errors import ApiError
 from web_dashboard.form_orders import outcome
 from web_dashboard.orders import read_order, send
@@ -69,8 +69,7 @@ def _fields() -> dict[str, object]:
         raise ApiError(422, "bad_field", field="order", why=t("why.no_alarm_order"))
     fields: dict[str, object] = {"kind": kind, "alarm": alarm}
     if kind == "shelve":
-        minutes = request.form.get(f"minutes:{near}:{alarm}", "")
-        fields["minutes"] = int(minutes) if minutes.isdecimal() and len(minutes) < 6 else minutes
+        fields["minutes"] = typed(request.form.get(f"minutes:{near}:{alarm}", ""), 5)
         fields["reason"] = request.form.get(f"reason:{near}:{alarm}", "")
     return fields
 

@@ -11,12 +11,13 @@ from werkzeug.wrappers import Response
 from table_controller.core.ids import TableId
 from table_controller.core.orders import AnyOrder
 from table_controller.views.shapes import PitView
-from web_dashboard.asked import all_views
+from web_dashboard.asked import all_views, typed
 from web_dashboard.audit.page import room_figures
 from web_dashboard.devices.page import books_of
 from web_dashboard.errors import ApiError
 from web_dashboard.feed import Accepted
 from web_dashboard.orders import read_order, send
+from web_dashboard.pages.picture import pot_of
 from web_dashboard.room.ledger import Entry, entries, sums
 from web_dashboard.room.limit import MOST_TABLES, too_many
 
@@ -38,7 +39,7 @@ def page() -> str:
         by_floor=_by_floor(views),
         lines=lines[:LINES],
         sums=sums(lines),
-        in_play=sum(seat.stack + seat.bet for view in views for seat in view.seats),
+        chips={view.table: _chips(view) for view in views},
         rake=sum(view.rake_taken for view in views),
         figures=room_figures(),
         not_done=missed,
@@ -59,7 +60,7 @@ def assign() -> Response:
 @bp.post("/room/level")
 def level() -> Response:
     """A level for the ticked tables, each from its next hand on; its clock runs by each table's own time."""
-    fields = {name: int(text) for name in _LEVEL if (text := request.form.get(name, "").strip()).isdecimal() and len(text) < 14}
+    fields = {name: typed(text) for name in _LEVEL if (text := request.form.get(name, "").strip())}
     return _given(read_order({"kind": "level", **fields}), _chosen())
 
 
@@ -68,6 +69,11 @@ def clock() -> Response:
     """The clocks of the ticked tables stop for a break, or run on."""
     run = request.form.get("run") == "true"
     return _given(read_order({"kind": "level_clock", "run": run}), _chosen())
+
+
+def _chips(view: PitView) -> int:
+    """Everything on the table: stacks, bets and what lies in the middle."""
+    return sum(seat.stack for seat in view.seats) + pot_of(view)
 
 
 def _chosen() -> list[TableId]:
