@@ -7,16 +7,15 @@ link, and its readings into the owner's queue.
 import select
 import time
 from collections.abc import Callable
-from queue import Full
 from threading import Thread
-from typing import Final, Protocol
+from typing import Final
 
 import serial
 
 from drivers.allowance import Allowance
 from drivers.black_box.recorder import Recorder
 from drivers.link.timing import BACKOFF_LIMIT
-from drivers.ports import Clock, Delivery, DeviceLink, FaultCode, PortFault, TablePort, fault_of
+from drivers.ports import Clock, DeviceLink, FaultCode, Inbox, PortFault, TablePort, fault_of
 from drivers.serial_line import TROUBLES, UsbPorts, open_line, usb_ports
 from drivers.waker import Waker
 from table_controller.core.readings import DeviceSilent
@@ -27,14 +26,6 @@ _BLOCKED_WAIT: Final = 20
 """How soon a full inbox is tried again."""
 _BLIND_WAIT: Final = 20
 """How often a port is read that cannot be waited for (loop:// and other pyserial handlers)."""
-
-
-class Inbox(Protocol):
-    """Where readings go: a bounded queue, perhaps of more than deliveries. `put_nowait` raises queue.Full when it is full."""
-
-    def put_nowait(self, item: Delivery, /) -> None:
-        """Takes one delivery, or raises at once."""
-        ...
 
 
 def monotonic_ms() -> int:
@@ -163,7 +154,7 @@ class Port(TablePort):
             self._note_silence(self._box, now)
         if out:
             line.write(out)
-        delivered = self._deliver()
+        delivered = self._deliver_to(self._inbox)
         if silent:
             return None
         return wait if delivered else min(wait, _BLOCKED_WAIT)
@@ -178,7 +169,7 @@ class Port(TablePort):
                 wait = self._until_deadline(now)
             if self._box is not None:
                 self._note_silence(self._box, now)
-            delivered = self._deliver()
+            delivered = self._deliver_to(self._inbox)
             self._wait(None, min(left, wait if delivered else _BLOCKED_WAIT))
 
     def _note_silence(self, box: Recorder, now: int) -> None:
@@ -190,18 +181,6 @@ class Port(TablePort):
     def _until_deadline(self, now: int) -> int:
         deadline = self._link.next_deadline()
         return _LONGEST_WAIT if deadline is None else max(0, min(deadline - now, _LONGEST_WAIT))
-
-    def _deliver(self) -> bool:
-        """Puts readings into the inbox; False when it is full and some are left."""
-        outbox = self._link.outbox
-        try:
-            while outbox:
-                self._inbox.put_nowait(Delivery(self, outbox[0]))
-                outbox.popleft()
-        except Full:
-            self._blocked += 1
-            return False
-        return True
 
     def _wait(self, descriptor: int | None, wait_ms: int) -> None:
         poller = select.poll()

@@ -9,6 +9,7 @@ from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass
 from enum import StrEnum
+from queue import Full
 from threading import Lock
 from typing import Final, Protocol, TypeAlias
 
@@ -193,6 +194,18 @@ class TablePort:
         """Why the black box keeps nothing."""
         return None
 
+    def _deliver_to(self, inbox: "Inbox") -> bool:
+        """Puts readings into the inbox; False when it is full and some are left: they wait, a bounded number of them."""
+        outbox = self._link.outbox
+        try:
+            while outbox:
+                inbox.put_nowait(Delivery(self, outbox[0]))
+                outbox.popleft()
+        except Full:
+            self._blocked += 1
+            return False
+        return True
+
     def _stir(self) -> None:
         """Something was said: there may be something to send."""
 
@@ -211,3 +224,11 @@ class Delivery:
 
     port: TablePort
     reading: Reading
+
+
+class Inbox(Protocol):
+    """Where readings go: a bounded queue, perhaps of more than deliveries. `put_nowait` raises queue.Full when it is full."""
+
+    def put_nowait(self, item: Delivery, /) -> None:
+        """Takes one delivery, or raises at once."""
+        ...

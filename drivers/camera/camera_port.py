@@ -5,7 +5,6 @@ The capture itself runs in a thread of its own (`drivers.camera.capture`), which
 
 import time
 from collections.abc import Callable
-from queue import Full
 from threading import Event, Thread
 from typing import Final
 
@@ -18,8 +17,8 @@ from drivers.camera.frame_sources import FrameSource, open_source
 from drivers.camera.mouth import Mouth
 from drivers.camera.passing import Passed, Readers
 from drivers.link.timing import BACKOFF_LIMIT
-from drivers.port import Inbox, monotonic_ms, supervised
-from drivers.ports import Delivery, FaultCode, PortFault, TablePort, fault_of
+from drivers.port import monotonic_ms, supervised
+from drivers.ports import FaultCode, Inbox, PortFault, TablePort, fault_of
 from table_controller.core.ids import DeviceId
 
 _WAIT_S: Final = 0.05
@@ -109,13 +108,13 @@ class CameraPort(TablePort):
                 with self._lock:
                     self.camera.saw(frame.picture, frame.at)
                     self._note_link()
-                self._deliver()
+                self._deliver_to(self._inbox)
             with self._lock:
                 now = self._clock()
                 self._link.poll(now)
                 blocked = not frames and self._link.reopen_due(now)  # what was waiting is no silence
             self._write(now)
-            self._deliver()
+            self._deliver_to(self._inbox)
             if blocked or (capture.trouble is not None and not frames):
                 return
 
@@ -136,7 +135,7 @@ class CameraPort(TablePort):
         while not self._stopping.is_set() and self._clock() < until:
             with self._lock:
                 self._link.poll(self._clock())
-            self._deliver()
+            self._deliver_to(self._inbox)
             self._stopping.wait(_STEP_S)
 
     def _keep(self, passed: Passed, evidence: Evidence) -> None:
@@ -150,13 +149,3 @@ class CameraPort(TablePort):
         if self._box is not None:
             for data in kept or (b"",):
                 self._box.moved(data, b"", now, None)
-
-    def _deliver(self) -> None:
-        """Puts readings into the inbox; while it is full they wait, a bounded number of them."""
-        outbox = self._link.outbox
-        try:
-            while outbox:
-                self._inbox.put_nowait(Delivery(self, outbox[0]))
-                outbox.popleft()
-        except Full:
-            self._blocked += 1

@@ -12,7 +12,7 @@ from drivers.camera.mouth import Mouth
 from drivers.camera.network import NoNetworkError
 from drivers.camera.passing import Passed
 from drivers.camera.templates import Templates
-from drivers.port import Inbox
+from drivers.ports import Inbox
 from table_controller.config import ConfigError
 from table_controller.device_sections import CameraConfig, DeviceConfig
 

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 from drivers.black_box.recorder import Recorder
 from drivers.link.host_link import HostLink
 from drivers.link.standing import NOWHERE, Standing
-from drivers.port import Inbox, Port
+from drivers.port import Port
+from drivers.ports import Inbox
 from table_controller.bootstrap.links import link_to
 from table_controller.core.ids import DeviceId
 from table_controller.device_sections import DeviceConfig
