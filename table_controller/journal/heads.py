@@ -68,13 +68,10 @@ class HeadsFile:
 
 
 def _end_of_lines(descriptor: int) -> int:
-    """Where the last whole line ends. What a power cut left behind it is cut away."""
+    """Where the last whole line ends. What a power cut left behind it is written over, and what is longer is no line."""
     size = os.fstat(descriptor).st_size
     tail = os.pread(descriptor, _LONGEST_LINE, max(0, size - _LONGEST_LINE))
-    end = size - len(tail) + tail.rfind(b"\n") + 1
-    if end < size:
-        os.ftruncate(descriptor, end)
-    return end
+    return size - len(tail) + tail.rfind(b"\n") + 1
 
 
 def read_heads(path: Path, table: TableId) -> dict[Seq, KeptHead]:
