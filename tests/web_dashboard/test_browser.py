@@ -276,6 +276,33 @@ def test_a_server_that_goes_silent_without_a_word_is_noticed_within_three_second
         server.close()
 
 
+WAITS = """
+async (module) => {
+  const waits = [];
+  window.EventSource = class { constructor() { queueMicrotask(() => this.onerror()); } addEventListener() {} close() {} };
+  const { connect } = await import(module);
+  return new Promise((done) => {
+    window.setTimeout = (what, ms) => {
+      if (what.name !== 'open') return;
+      waits.push(ms);
+      if (waits.length === 12) done(waits);
+      else queueMicrotask(what);
+    };
+    connect('/live/pit?lang=en', () => {});
+  });
+}
+"""
+"""How long a page waits, in ms, before each of its tries to reach a server that refuses it."""
+
+
+def test_a_server_that_refuses_is_asked_less_often_but_never_given_up(server: LiveServer, page: Page) -> None:
+    page.goto(f"{server.url}/")
+    waits = page.evaluate(WAITS, f"{server.url}/static/js/connection.js")
+    assert 1_500 <= waits[0] <= 2_500
+    assert 5_000 <= waits[-1] <= 6_000
+    assert sum(waits[6:]) > 1.5 * sum(waits[:6])
+
+
 def test_eight_tabs_of_one_browser_all_stay_live(server: LiveServer, page: Page) -> None:
     """Six connections a host is what HTTP/1.1 browsers allow: a stream per tab would starve the seventh."""
     tabs = [page, *(page.context.new_page() for _ in range(7))]
