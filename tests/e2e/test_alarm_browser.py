@@ -66,52 +66,62 @@ def foremost(page: Page, code: str) -> None:
     expect(page.locator("#alarm-foremost")).to_contain_text(code, timeout=1000)
 
 
+def is_raised_on_both_pages_with_light_and_sound(table: ToldTable, wall: Page, floor: Page) -> None:
+    wall.get_by_role("button", name="Begin shift").click()
+    expect(wall.locator("#shift")).to_have_attribute("aria-pressed", "true")
+    assert wall.evaluate("window.tones") == 1, "a test tone"
+    assert stack_light(table) is LampPattern.OFF
+    table.does(EARLY_TURN)
+    for page in (wall, floor):
+        foremost(page, "Turn too early")
+        expect(page.locator("#alarm-foremost .alarm-row")).to_have_attribute("data-alarm", "active_unacknowledged")
+    assert shows(table, LampPattern.FAST_BLINK)
+    wall.wait_for_function("window.tones >= 3")
+    expect(wall.locator("#alarm-cried")).to_contain_text("Turn too early")
+    assert floor.evaluate("window.tones") == 0, "nobody has begun a shift there"
+
+
+def is_silenced_which_acknowledges_nothing(table: ToldTable, wall: Page, floor: Page) -> None:
+    wall.locator("#alarm-silence").click()
+    expect(wall.locator("#alarm-silence")).to_be_hidden()
+    expect(floor.locator("#alarm-foremost .alarm-row")).to_have_attribute("data-alarm", "active_unacknowledged")
+    assert stack_light(table) is LampPattern.FAST_BLINK
+
+
+def is_acknowledged_in_one_and_so_in_the_other(table: ToldTable, wall: Page, floor: Page) -> None:
+    wall.keyboard.press("a")
+    pressed = time.monotonic()
+    floor.locator('#alarm-foremost .alarm-row[data-alarm="active_acknowledged"]').wait_for(timeout=1000)
+    assert time.monotonic() - pressed < 1
+    assert shows(table, LampPattern.ON)
+    assert sum(isinstance(event, AlarmAcknowledged) for event in table.events) == 1
+
+
+def another_is_shelved_with_a_reason_and_taken_back(table: ToldTable, wall: Page, floor: Page) -> None:
+    table.does("key floor")
+    wall.keyboard.press("Escape")
+    called = wall.locator('#alarm-all [data-name="T1-floor"]')
+    expect(called).to_have_attribute("data-alarm", "active_unacknowledged", timeout=1000)
+    assert shows(table, LampPattern.SLOW_BLINK)
+    wall.locator("#alarm-all > summary").click()
+    called.get_by_text("Shelve", exact=True).click()
+    called.get_by_role("button", name="Shelve it").click()
+    expect(wall.locator("#said")).to_contain_text("reason")
+    called.get_by_label("Why").fill("on the way")
+    called.get_by_role("button", name="Shelve it").click()
+    floor.locator("#alarm-all > summary").click()
+    put_aside = floor.locator("#alarm-quiet-T1-floor")
+    expect(put_aside).to_contain_text("on the way", timeout=1000)
+    assert shows(table, LampPattern.ON)
+    put_aside.get_by_role("button", name="Take off the shelf").click()
+    expect(called).to_have_attribute("data-alarm", "active_unacknowledged", timeout=1000)
+    floor.locator("#alarm-list-T1-floor").get_by_role("button", name="Seen").click()
+    expect(called).to_have_attribute("data-alarm", "active_acknowledged", timeout=1000)
+
+
 def test_an_alarm_lives_the_same_life_in_two_browsers_and_on_the_stack_light(tmp_path: Path, chromium: Path) -> None:
     with two_browsers(tmp_path, chromium) as (table, wall, floor):
-        wall.get_by_role("button", name="Begin shift").click()
-        expect(wall.locator("#shift")).to_have_attribute("aria-pressed", "true")
-        assert wall.evaluate("window.tones") == 1, "a test tone"
-        assert stack_light(table) is LampPattern.OFF
-
-        table.does(EARLY_TURN)
-        for page in (wall, floor):
-            foremost(page, "Turn too early")
-            expect(page.locator("#alarm-foremost .alarm-row")).to_have_attribute("data-alarm", "active_unacknowledged")
-        assert shows(table, LampPattern.FAST_BLINK)
-        wall.wait_for_function("window.tones >= 3")
-        expect(wall.locator("#alarm-cried")).to_contain_text("Turn too early")
-        assert floor.evaluate("window.tones") == 0, "nobody has begun a shift there"
-
-        wall.locator("#alarm-silence").click()
-        expect(wall.locator("#alarm-silence")).to_be_hidden()
-        expect(floor.locator("#alarm-foremost .alarm-row")).to_have_attribute("data-alarm", "active_unacknowledged")
-        assert stack_light(table) is LampPattern.FAST_BLINK, "silence is no acknowledgement"
-
-        wall.keyboard.press("a")
-        pressed = time.monotonic()
-        seen = floor.locator('#alarm-foremost .alarm-row[data-alarm="active_acknowledged"]')
-        seen.wait_for(timeout=1000)
-        assert time.monotonic() - pressed < 1
-        assert shows(table, LampPattern.ON)
-        assert sum(isinstance(event, AlarmAcknowledged) for event in table.events) == 1
-
-        table.does("key floor")
-        wall.keyboard.press("Escape")
-        called = wall.locator('#alarm-all [data-name="T1-floor"]')
-        expect(called).to_have_attribute("data-alarm", "active_unacknowledged", timeout=1000)
-        assert shows(table, LampPattern.SLOW_BLINK)
-        wall.locator("#alarm-all > summary").click()
-        called.get_by_text("Shelve", exact=True).click()
-        called.get_by_role("button", name="Shelve it").click()
-        expect(wall.locator("#said")).to_contain_text("reason")
-        called.get_by_label("Why").fill("on the way")
-        called.get_by_role("button", name="Shelve it").click()
-        floor.locator("#alarm-all > summary").click()
-        put_aside = floor.locator("#alarm-quiet-T1-floor")
-        expect(put_aside).to_contain_text("on the way", timeout=1000)
-        assert shows(table, LampPattern.ON)
-        put_aside.get_by_role("button", name="Take off the shelf").click()
-        expect(called).to_have_attribute("data-alarm", "active_unacknowledged", timeout=1000)
-
-        floor.locator("#alarm-list-T1-floor").get_by_role("button", name="Seen").click()
-        expect(called).to_have_attribute("data-alarm", "active_acknowledged", timeout=1000)
+        is_raised_on_both_pages_with_light_and_sound(table, wall, floor)
+        is_silenced_which_acknowledges_nothing(table, wall, floor)
+        is_acknowledged_in_one_and_so_in_the_other(table, wall, floor)
+        another_is_shelved_with_a_reason_and_taken_back(table, wall, floor)
