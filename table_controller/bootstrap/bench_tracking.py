@@ -1,7 +1,7 @@
 """How right tracking is when readers are not: many hands in virtual time, with errors of dealer and players, under noise.
 
-Owns the running. Beside it the yardstick: for a share of the hands a tracker that believes the last antenna that saw a card, and
-waits for nothing.
+Owns the running. Beside it the yardstick: for a share of the hands a tracker that believes the last antenna that saw a card, once
+that has seen it for a moment, and weighs nothing.
 """
 
 import time
@@ -13,7 +13,7 @@ from tempfile import TemporaryDirectory
 import msgspec
 
 from table_controller.bootstrap.measured_table import MeasuredTable
-from table_controller.bootstrap.room import Room, room_of
+from table_controller.bootstrap.room import room_of
 from table_controller.bootstrap.show import Show
 from table_controller.bootstrap.simulated import furnish
 from table_controller.bootstrap.tracking_figures import Part, TrackingBench, figures
@@ -24,7 +24,7 @@ from table_controller.core.ranking import BadCardsError
 from table_controller.journal import MemoryJournal
 from table_controller.rehearsal.mistakes import ErrorLog
 from table_controller.rehearsal.script import RehearsalStuck
-from table_controller.tracking.arbiter import last_seen, where
+from table_controller.tracking.arbiter import last_steady, where
 
 NAIVE_SHARE = 10
 """One of so many hands is played with the yardstick too."""
@@ -103,7 +103,7 @@ def play(show: Show, number: int, *, naive: bool = False) -> Part:
     room = room_of(plan.config)
     log = ErrorLog()
     journal = MemoryJournal(room.config.id, room.master, RecordCodec())
-    table = MeasuredTable(plan, _hasty(room) if naive else room, journal, log, last_seen if naive else where)
+    table = MeasuredTable(plan, room, journal, log, last_steady if naive else where)
     began, start, why = time.process_time(), table.now, ""
     score = score_of(table, log)
     try:
@@ -121,9 +121,3 @@ def play(show: Show, number: int, *, naive: bool = False) -> Part:
         table_ms=table.now - start,
         stuck=why,
     )
-
-
-def _hasty(room: Room) -> Room:
-    """The same room, told that an antenna misses nothing: no round of a reader is waited for."""
-    bindings = msgspec.structs.replace(room.config.bindings, round_ms=0)
-    return msgspec.structs.replace(room, config=msgspec.structs.replace(room.config, bindings=bindings))

@@ -40,9 +40,11 @@ Arbiter = Callable[[Track, Millis, Ear], Sight | None]
 """Says which sight tells where a card is; None while that is not known."""
 
 
-def last_seen(track: Track, _now: Millis, _ear: Ear) -> Sight | None:
-    """The yardstick of `burnturn bench tracking`: the antenna of the felt that saw the card last is right."""
-    return (on_felt(track) or track.sights or (None,))[-1]
+def last_steady(track: Track, now: Millis, ear: Ear) -> Sight | None:
+    """The yardstick of `burnturn bench tracking`: the antenna that came to see the card last, and for a whole round of
+    the reader, is right. The shoe gives way to any other."""
+    steady = [sight for sight in on_felt(track) or track.sights if now - sight.since >= ear.round_ms]
+    return steady[-1] if steady else None
 
 
 _BESIDE = frozenset({

@@ -20,13 +20,16 @@ export function span(seconds) {
   return hours ? `${hours}:${two(minutes)}:${two(whole % 60)}` : `${minutes}:${two(whole % 60)}`;
 }
 
+function write(shown, text) {
+  if (shown.textContent !== text) shown.textContent = text;
+}
+
 export function tick() {
+  const now = Math.floor(serverNow() / 1000); // whole seconds, so that all times of a page change together: it is laid out once
   for (const time of document.querySelectorAll('time.ticking')) {
-    const text = span((serverNow() - Number(time.dataset.since)) / 1000);
-    if (time.textContent !== text) time.textContent = text;
+    write(time, span(now - Math.floor(Number(time.dataset.since) / 1000)));
   }
-  const clock = new Date(serverNow()).toTimeString().slice(0, 8);
-  document.getElementById('wall-clock').textContent = clock;
+  write(document.getElementById('wall-clock'), new Date(serverNow()).toTimeString().slice(0, 8));
   for (const shown of document.querySelectorAll('[data-table]')) markAge(shown);
 }
 
@@ -38,14 +41,15 @@ function markAge(shown) {
   shown.toggleAttribute('data-stale', stale);
   const label = shown.querySelector('.tile-age');
   if (!label) return;
-  label.hidden = !stale;
-  label.textContent = stale ? `${words.sayStale} ${Number.isFinite(age) ? span(age) : '–'}` : '';
+  if (label.hidden === stale) label.hidden = !stale;
+  write(label, stale ? `${words.sayStale} ${Number.isFinite(age) ? span(age) : '–'}` : '');
 }
 
 function connected() {
   const link = document.getElementById('link');
-  document.getElementById('lost').hidden = true;
-  if (link.textContent !== words.sayLive) link.textContent = words.sayLive;
+  const lost = document.getElementById('lost');
+  if (!lost.hidden) lost.hidden = true;
+  write(link, words.sayLive);
   link.toggleAttribute('data-live', true);
 }
 
@@ -62,8 +66,14 @@ function disconnected(since) {
 export function live(path, views) {
   const url = `${path}?lang=${document.documentElement.lang}`;
   function tell(name, data) {
-    if (name === 'lost') return disconnected(data);
-    if (name === 'reauth') return location.reload();
+    if (name === 'lost') {
+      disconnected(data);
+      return;
+    }
+    if (name === 'reauth') {
+      location.reload();
+      return;
+    }
     connected();
     if (name === 'beat') {
       offset = data.time - Date.now();
@@ -73,7 +83,6 @@ export function live(path, views) {
       views(data);
     }
     document.dispatchEvent(new CustomEvent('heard', { detail: { name, data } }));
-    return tick();
   }
   if ('SharedWorker' in window) {
     const script = new URL('./stream-worker.js', import.meta.url);

@@ -1,6 +1,6 @@
-// Fetches a piece when told that it changed: one request at a time, and once more if it changed meanwhile.
+// Fetches a piece when told that it changed: one request at a time, `gap` milliseconds apart, and once more if it changed meanwhile.
 
-export function refresher(address, show) {
+export function refresher(address, show, gap = 0) {
   let busy = false;
   let again = false;
 
@@ -11,6 +11,7 @@ export function refresher(address, show) {
     }
     busy = true;
     again = false;
+    const rested = new Promise((done) => { setTimeout(done, gap); });
     const asked = address();
     try {
       const answer = await fetch(asked, { headers: { 'X-Page-Language': document.documentElement.lang }, signal: AbortSignal.timeout(3000) });
@@ -19,6 +20,7 @@ export function refresher(address, show) {
     } catch {
       setTimeout(refresh, 1000);
     }
+    await rested;
     busy = false;
     if (again) refresh();
   }

@@ -8,6 +8,7 @@ const ROOMY = 9;
 const MIDDLE = 20;
 const NEEDS_SOMEBODY = 1;
 const CALM = 5;
+const GAP_MS = 400; // forty tables change twenty times a second: no eye follows that, and each time the whole wall is laid out
 const wall = document.getElementById('wall');
 const form = document.getElementById('wanted');
 const changed = new Set();
@@ -29,7 +30,7 @@ const refresh = refresher(address, (html) => {
   document.querySelector('.empty').hidden = true;
   tick();
   arrange();
-});
+}, GAP_MS);
 
 const urgency = (tile) => Math.min(Number(tile.dataset.urgency), tile.hasAttribute('data-stale') ? NEEDS_SOMEBODY : 9);
 
