@@ -152,9 +152,9 @@ class Scene:
         if refused is not None:
             raise self.dealer.stuck(f"{type(order).__name__} is refused: {refused.code} {refused.params}")
 
-    def found(self, *codes: str) -> Generator[Step, bool, bool]:
+    def found(self, *codes: str, patience_ms: int = CARD_MS) -> Generator[Step, bool, bool]:
         """Until one of these stands on the screen; whether it came."""
-        return (yield from self.dealer.see(lambda view: any(one.code in codes for one in view.pit.findings), CARD_MS))
+        return (yield from self.dealer.see(lambda view: any(one.code in codes for one in view.pit.findings), patience_ms))
 
 
 def always(_: object) -> bool:

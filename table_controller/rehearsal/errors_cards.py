@@ -91,10 +91,14 @@ def _burn_falls(scene: Scene) -> Script:
     yield from scene.dealer.see(lambda view: not view.pit.findings, CARD_MS)
 
 
+MISSED_MS = 20_000
+"""A card that has only just been laid down is missed later: no antenna knows yet how well it hears it."""
+
+
 def _burn_is_taken(scene: Scene) -> Script:
     """Somebody takes a burned card off the table, and puts it back when it is missed."""
     yield Wait(scene.dealer.hands.move_last(Spot.BURN, Spot.DROPPED))
-    yield from scene.found("missing_uid")
+    yield from scene.found("missing_uid", patience_ms=MISSED_MS)
     yield Wait(scene.dealer.hands.move_last(Spot.DROPPED, Spot.BURN))
     yield from scene.dealer.see(lambda view: not view.pit.findings, CARD_MS)
 

@@ -52,6 +52,8 @@ class Track(msgspec.Struct, frozen=True, gc=False, array_like=True):
     """The camera over the shoe's mouth named it as it left."""
     unnamed: bool = False
     """Nothing at the shoe's mouth did; it has its number from where it landed."""
+    over: bool = False
+    """Its time to land was over when it was concluded where it landed: that is not judged anew."""
 
     def __repr__(self) -> str:
         return "Track(··)"

@@ -18,7 +18,7 @@ from table_controller.tracking import ownership, timing
 from table_controller.tracking.arbiter import Arbiter, Ear, neighbours
 from table_controller.tracking.belief import BADLY, CardBelief, Sight, Track
 from table_controller.tracking.bindings import Bindings, Zone, place_of
-from table_controller.tracking.ears import awaited_at, ear, heard_so_far, last_seen, on_average, outlasts, overheard
+from table_controller.tracking.ears import awaited_at, ear, heard_again, heard_so_far, last_seen, on_average, outlasts, overheard
 
 _replace = msgspec.structs.replace
 
@@ -91,13 +91,13 @@ class CardDesk:
     def _seen_again(self, piece: PieceNo, track: Track, sight: Sight) -> None:
         """One that is heard badly, under others, comes and goes: it has been there since it was first seen, and nowhere else.
 
-        What is heard from beside, at moments, adds up to nothing; and what was seen where the card should land is not forgotten
-        for it.
+        What is heard from beside, at moments, adds up to nothing unless they are long; and what was seen where the card should
+        land is not forgotten for it.
         """
         last, how = track.last, self.ear(piece, track)
         track = _replace(track, heard=on_average(track.heard, BADLY) if sight.zone is track.told else track.heard)
         if last is not None and not track.sights and place_of(last.zone) is place_of(sight.zone):
-            sight = sight if overheard(track, sight.zone, how) else _replace(sight, since=last.since)
+            sight = heard_again(track, sight, how) if overheard(track, sight.zone, how) else _replace(sight, since=last.since)
         elif last is not None and awaited_at(track, last.zone, how) and neighbours(last.zone, sight.zone):
             self.tracks[piece] = _replace(track, sights=(*track.sights, sight))
             return
@@ -221,7 +221,7 @@ class CardDesk:
     def _judged_anew(self, piece: PieceNo, track: Track) -> Sight | None:
         """Where it has landed, now that its turn has come and it is known where it is awaited."""
         awaited = self.ear(piece, track).awaited
-        if track.landed is None or not track.sights or awaited in (None, place_of(track.landed.zone)):
+        if track.landed is None or track.over or not track.sights or awaited in (None, place_of(track.landed.zone)):
             return track.landed
         track = _replace(track, landed=None)
         here = self.context.arbiter(track, self.now, self.ear(piece, track))
@@ -254,9 +254,9 @@ class CardDesk:
 
     # --- presence ----------------------------------------------------------------------------------------------------
 
-    def land(self, piece: PieceNo, here: Sight) -> None:
-        """A card that was in flight lies there."""
-        track = self.tracks[piece] = _replace(self.tracks[piece], landed=here)
+    def land(self, piece: PieceNo, here: Sight, *, over: bool = False) -> None:
+        """A card that was in flight lies there. `over`: its time to land is, and no more will be known."""
+        track = self.tracks[piece] = _replace(self.tracks[piece], landed=here, over=over)
         if track.draw:
             self.flush()
 
@@ -288,7 +288,7 @@ class CardDesk:
         arrived = CardArrived(at=here.since, card=card, source=source, to=to, draw=draw, found=here.found, stuck=track.stuck)
         self.facts.append(arrived)
         since = here.since if track.sights else self.now
-        fresh = {"landed": None, "stuck": False, "last": None, "heard": float(timing.INVENTORIES)}
+        fresh = {"landed": None, "over": False, "stuck": False, "last": None, "heard": float(timing.INVENTORIES)}
         self.tracks[piece] = _replace(track, told=here.zone, since=since, came=track.told, **fresh)
 
     def ear(self, piece: PieceNo, track: Track) -> Ear:

@@ -52,7 +52,7 @@ def _wait_over(desk: CardDesk, piece: PieceNo, track: Track) -> None:
     if track.told is Zone.SHOE and not track.draw:
         _never_drawn(desk, piece, track)
     elif track.told is Zone.SHOE and (here := _heard_last(desk, piece, track)) is not None:
-        desk.land(piece, here)
+        desk.land(piece, here, over=True)
     elif track.told is not Zone.SHOE and (there := _moved_together(desk, track)) is not None:
         desk.move(piece, there)
     elif _put_back_unread(desk, track):

@@ -13,6 +13,7 @@ from table_controller.tracking import timing
 from table_controller.tracking.arbiter import Ear, beside, lies_beside
 from table_controller.tracking.belief import BADLY, Sight, Track
 from table_controller.tracking.bindings import PLACE_OF_ZONE, Zone, place_of
+from table_controller.tracking.evidence import rounds_kept
 
 _replace = msgspec.structs.replace
 _BOARD_ZONES = {1: Zone.FLOP, 2: Zone.FLOP, 3: Zone.FLOP, 4: Zone.TURN, 5: Zone.RIVER}
@@ -50,6 +51,16 @@ def heard_so_far(track: Track, zone: Zone, now: Millis, round_ms: int) -> Track:
     sight = next(sight for sight in track.sights if sight.zone is zone)
     long = now - sight.since >= (timing.INVENTORIES + 1) * round_ms
     return track if long or zone is not track.told else _replace(track, heard=min(track.heard, BADLY))
+
+
+def heard_again(track: Track, sight: Sight, how: Ear) -> Sight:
+    """A card in flight that this antenna heard before: what that weighed, less what the silence between weighs, still counts."""
+    last = track.last
+    if last is None or track.told is not Zone.SHOE or not how.round_ms:
+        return sight
+    silent = (sight.since - track.lost) / how.round_ms + timing.MISSES_FOR_OUT
+    rounds = rounds_kept((track.lost - last.since) / how.round_ms, silent, last.hits)
+    return _replace(sight, since=Millis(sight.since - round(rounds * how.round_ms)))
 
 
 def on_average(heard: float, hits: float) -> float:

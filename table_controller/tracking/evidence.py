@@ -27,6 +27,9 @@ _COMES = 2 * math.log(_WELL / _BESIDE)
 _GONE = 0.12
 """One round in which the place where it lay hears nothing: a card at the edge and under chips is unheard for many."""
 
+_UNHEARD = math.log((1 - _BESIDE) / (1 - _AT_EDGE))
+"""One inventory in which the antenna does not hear a card that would lie at its edge."""
+
 
 def _of(hits: float) -> float:
     """Of one round, where the antenna hears this many of eight inventories."""
@@ -52,6 +55,13 @@ def rounds_until(weight: float, hits: int) -> float | None:
 def weighs(rounds: float, hits: int) -> float:
     """How much it weighs that a card was heard there for so many rounds."""
     return _COMES + rounds * (_WEIGHTS[hits] + _GONE)
+
+
+def rounds_kept(rounds: float, silent: float, hits: int) -> float:
+    """How many of the rounds for which a card was heard there still count after so many in which it was not: what those weigh
+    against a card that lies at the edge is taken off."""
+    gain = _WEIGHTS[hits] + _GONE
+    return max(0.0, rounds - silent * _UNHEARD / gain) if gain > 0 else 0.0
 
 
 def rounds_silent(hits: float) -> float:

@@ -87,6 +87,8 @@ INVENTORIES = 8
 """A board counts hits among so many."""
 HITS_AT_FIRST = 2
 """A tag is reported after two inventories that show it."""
+MISSES_FOR_OUT = 3
+"""A tag is told gone after so many that do not."""
 HITS_UNTOLD = 8
 """A board tells the hits only when they are two fewer than eight, or have changed by two since."""
 HITS_CLEAR = 4
