@@ -23,6 +23,8 @@ class CameraSet(msgspec.Struct, frozen=True):
     refused: int
     wrong_upper95: float
     """Share of wrong readings that is not exceeded with 95 % certainty (exact binomial bound, one-sided)."""
+    read_lower95: float
+    """Share of right readings that is reached with 95 % certainty, likewise."""
 
 
 def score(name: str, pairs: Iterable[tuple[int | None, Seen]]) -> CameraSet:
@@ -46,7 +48,8 @@ def board_score(name: str, photos: Iterable[tuple[BoardPhoto, list[Seen]]]) -> C
 
 
 def _set(name: str, n: int, read: int, wrong: int) -> CameraSet:
-    return CameraSet(name, n, read, wrong, max(0, n - read - wrong), round(upper95(wrong, n), 6))
+    lower = 1 - upper95(n - read, n)
+    return CameraSet(name, n, read, wrong, max(0, n - read - wrong), round(upper95(wrong, n), 6), round(lower, 6))
 
 
 def upper95(wrong: int, n: int) -> float:
@@ -64,4 +67,9 @@ def _at_most(wrong: int, n: int, share: float) -> float:
     """How likely it is that no more than `wrong` of `n` are wrong."""
     if share >= 1:
         return 0.0
-    return sum(math.comb(n, k) * share**k * (1 - share) ** (n - k) for k in range(wrong + 1))
+    return sum(math.exp(_log_ways(n, k) + k * math.log(share) + (n - k) * math.log1p(-share)) for k in range(wrong + 1))
+
+
+def _log_ways(n: int, k: int) -> float:
+    """Of choosing `k` of `n`; the number itself is too large for a float from a few hundred on."""
+    return math.lgamma(n + 1) - math.lgamma(k + 1) - math.lgamma(n - k + 1)

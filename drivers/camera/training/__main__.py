@@ -76,12 +76,12 @@ def _groups() -> dict[str, list[str]]:
 
 
 def _asked() -> argparse.Namespace:
-    options = argparse.ArgumentParser(description="Makes the card network anew. About 15 minutes on one core.")
+    options = argparse.ArgumentParser(description="Makes the card network anew. About half an hour on one core.")
     options.add_argument("--work", type=Path, default=Path("build/camera"), help="folder for packages and rendered decks")
     options.add_argument("--out", type=Path, default=MODEL.parent, help="folder for the network and its record")
     options.add_argument("--seed", type=int, default=1)
     options.add_argument("--frames", type=int, default=32_000)
-    options.add_argument("--epochs", type=int, default=10)
+    options.add_argument("--epochs", type=int, default=14)
     return options.parse_args()
 
 

@@ -1,8 +1,11 @@
 """Fetches packages with their registries' own clients, and unpacks them. Nothing is installed."""
 
 import hashlib
+import shutil
 import subprocess
 import tarfile
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 from drivers.camera.training.designs import Package
@@ -16,23 +19,31 @@ class FetchError(Exception):
 
 def fetched(package: Package, store: Path) -> tuple[Path, str]:
     """The folder `package` is unpacked in, and the SHA-256 of the file it came in."""
-    folder = store / f"{package.kind}-{package.name.strip('@').replace('/', '-')}"
-    arrived = folder / "arrived"
-    if not arrived.is_dir() or not any(arrived.iterdir()):
-        arrived.mkdir(parents=True, exist_ok=True)
-        if package.kind == "npm":
-            _run(package, ["npm", "pack", "--silent", f"{package.name}@{package.version}"], arrived)
-        else:
-            _run(package, ["apt-get", "download", "--quiet", f"{package.name}={package.version}"], arrived)
+    folder = store.resolve() / f"{package.kind}-{package.name.strip('@').replace('/', '-')}"
+    arrived = _filled(folder / "arrived", partial(_download, package))
     file = next(iter(arrived.iterdir()))
-    inside = folder / "inside"
-    if not inside.is_dir():
-        _unpack(package, file, inside)
-    return inside, hashlib.sha256(file.read_bytes()).hexdigest()
+    return _filled(folder / "inside", partial(_unpack, package, file)), hashlib.sha256(file.read_bytes()).hexdigest()
+
+
+def _filled(folder: Path, fill: Callable[[Path], None]) -> Path:
+    """`folder` as `fill` filled it, once. What an interrupted run left is begun anew."""
+    if not folder.is_dir():
+        part = folder.with_name(f"{folder.name}.part")
+        shutil.rmtree(part, ignore_errors=True)
+        part.mkdir(parents=True)
+        fill(part)
+        part.rename(folder)
+    return folder
+
+
+def _download(package: Package, into: Path) -> None:
+    if package.kind == "npm":
+        _run(package, ["npm", "pack", "--silent", f"{package.name}@{package.version}"], into)
+    else:
+        _run(package, ["apt-get", "download", "--quiet", f"{package.name}={package.version}"], into)
 
 
 def _unpack(package: Package, file: Path, inside: Path) -> None:
-    inside.mkdir()
     if package.kind == "npm":
         with tarfile.open(file) as tar:
             tar.extractall(inside, filter="data")
