@@ -15,7 +15,7 @@ from drivers.camera.picture import Numbers, Picture
 
 _LOOK = 3
 """Pixels a millimetre at which edges are looked for."""
-_ROUND_MM = 4
+_ROUND_MM = 2.5
 """Near the corner itself the card is round."""
 _LEAST_MM = 30
 """So much of the window's 36 mm must be in the picture: an index ends above that."""
@@ -27,9 +27,11 @@ _RIM_MM = (0.5, 1.0)
 """The window begins so far left of and above the corner, as those do that the network learned from."""
 _OFF_MM = 0.4
 """An edge's points lie this near its line."""
-_ON_IT, _LEAST_EDGE_MM = 0.4, 7
-"""Share of an edge that must be seen, and how long it must be at least: a finger may hide the rest."""
-_TRIED = 10
+_BEFORE_MM = 0.8
+"""Paper that begins this far outside a line says that it is not the edge."""
+_ON_IT, _LEAST_EDGE_MM, _SEEN_MM = 0.13, 7, 3
+"""Share of an edge that must be seen, how long it must be at least, and how much of it must be seen: a finger may hide the rest."""
+_TRIED = 16
 """Points through each two of which a line is tried."""
 
 
@@ -92,16 +94,19 @@ def _left_edge(paper: Picture, first: Line) -> Line | None:
 
 
 def _line(along: Numbers, at: Numbers, steepest: float) -> Line | None:
-    """The line most of the points lie on, whatever hides the rest of the edge; None if too few do, or it is too steep."""
+    """The line most of the points lie on, and the fewest before: the card has nothing outside its edge, but a finger hides more.
+
+    None if too few lie on it, or it is too steep.
+    """
     if along.size < _LEAST_EDGE_MM * _LOOK:
         return None
     some = np.linspace(0, along.size - 1, _TRIED).round().astype(int)
     one, other = (some[index] for index in np.triu_indices(_TRIED, 1))
     slopes = (at[other] - at[one]) / (along[other] - along[one])
-    off = np.abs(at[None] - at[one][:, None] - slopes[:, None] * (along[None] - along[one][:, None]))
-    near = off < _OFF_MM
-    best = near[int(np.where(np.abs(slopes) > steepest, -1, near.sum(1)).argmax())]
-    if best.sum() < max(_LEAST_EDGE_MM * _LOOK, _ON_IT * along.size):
+    off = at[None] - at[one][:, None] - slopes[:, None] * (along[None] - along[one][:, None])
+    near, before = np.abs(off) < _OFF_MM, off < -_BEFORE_MM
+    best = near[int(np.where(np.abs(slopes) > steepest, -1000, near.sum(1) - before.sum(1)).argmax())]
+    if best.sum() < max(_SEEN_MM * _LOOK, _ON_IT * along.size):
         return None
     slope, start = np.polyfit(along[best], at[best], 1)
     return Line(float(start), float(slope)) if abs(slope) <= steepest else None

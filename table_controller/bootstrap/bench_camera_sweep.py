@@ -19,7 +19,7 @@ SPEEDS: Final = (100.0, 200.0, 400.0, 600.0, 800.0, 1000.0)
 READOUTS: Final = (0.0, 2.5, 5.0, 7.5, 10.0)
 """ms from the first column of the view to the last; 0 is a global shutter."""
 SHEARED_AT: Final = 800.0
-CARDS: Final = 5
+CARDS: Final = 20
 """Of each deck, at each point and level."""
 _STEP: Final = 11
 """From one of them to the next: other ranks, other suits."""

@@ -29,6 +29,13 @@ def test_the_bound_is_exact_with_errors_too() -> None:
     assert upper95(3, 3) == 1.0
 
 
+def test_of_many_cards_the_share_read_has_a_bound_too() -> None:
+    """200 of 10,296 are unread: with 95 % certainty no more than 2.2 %, which the normal bound says as well."""
+    one = score("passes-hard/x", [(0, seen("2c"))] * 10_096 + [(0, seen(""))] * 200)
+    assert (one.read, one.refused) == (10_096, 200)
+    assert one.read_lower95 == pytest.approx(10_096 / 10_296 - 1.645 * (0.0194 * 0.9806 / 10_296) ** 0.5, abs=3e-4)
+
+
 def photo(listed: str, *, complete: bool) -> BoardPhoto:
     return BoardPhoto("board/x_1.jpg", cards(listed), complete, Path("x"))
 

@@ -8,6 +8,7 @@ import pytest
 
 from drivers.camera.board import BoardReader
 from drivers.camera.corner import window_at_corner
+from drivers.camera.geometry import PX_PER_MM
 from drivers.camera.network import Network
 from drivers.camera.outlines import card_outlines
 from drivers.camera.together import voted
@@ -97,3 +98,15 @@ def test_a_finger_over_the_edge_and_light_on_the_plate_do_not_hide_the_corner() 
     """Wear, fingers, glare and shadows of many passes at the hard level: in each the corner is found three times."""
     scene = CardScene(DECK, 5, HARD)
     assert [len(windows(scene.film(face, most=5))) >= 3 for face in range(24)] == [True] * 24
+
+
+@pytest.mark.parametrize("visible_mm", [6, 8, 12])
+def test_where_a_finger_hides_most_of_the_first_edge_the_rest_of_it_is_the_edge(visible_mm: int) -> None:
+    """A mark 2 mm right of the corner and 3 mm below it is there in the window too, and the finger's rim is no edge."""
+    frame = np.full((512, 208, 3), 20, np.uint8)
+    cv2.rectangle(frame, (28, 96), (208, 512), (240, 240, 240), -1)
+    cv2.ellipse(frame, (28 + visible_mm * 8 + 72, 93), (72, 104), 0, 0, 360, (70, 80, 100), -1)
+    cv2.rectangle(frame, (44, 120), (52, 152), (0, 0, 0), -1)
+    [window] = windows([frame])
+    rows, columns = np.nonzero(window[2 * PX_PER_MM : 12 * PX_PER_MM, 2 * PX_PER_MM : 4 * PX_PER_MM].max(2) < 60)
+    np.testing.assert_allclose((rows.min() / PX_PER_MM + 2, columns.min() / PX_PER_MM + 2), (4, 2.5), atol=0.5)
