@@ -30,7 +30,7 @@ _OFF_MM = 0.4
 _BEFORE_MM = 0.8
 """Paper that begins this far outside a line says that it is not the edge."""
 _ON_IT, _LEAST_EDGE_MM, _SEEN_MM = 0.13, 7, 3
-"""Share of an edge that must be seen, how long it must be at least, and how much of it must be seen: a finger may hide the rest."""
+"""Share of an edge that must be seen; how long it must be at least; how much of it must be seen: a finger may hide the rest."""
 _TRIED = 16
 """Points through each two of which a line is tried."""
 
