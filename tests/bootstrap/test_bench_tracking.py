@@ -43,7 +43,7 @@ def test_all_hands_are_played_and_a_tenth_of_them_by_the_yardstick(tables: int, 
     assert len({job.number for job in made}) == min(tables, hands)
 
 
-def test_under_noise_the_yardstick_finds_what_is_not_so_and_is_quicker() -> None:
+def test_under_noise_the_yardstick_finds_what_is_not_so() -> None:
     both = bench_of("typical")
     assert (both.finished, both.stuck, both.misplaced) == (HANDS, 0, 0)
     assert both.naive is not None
@@ -51,7 +51,6 @@ def test_under_noise_the_yardstick_finds_what_is_not_so_and_is_quicker() -> None
     assert both.naive.stuck == both.naive.hands - both.naive.finished
     assert both.naive.misplaced > 0
     assert both.naive.false_alarms_per_10000 > 10 * both.false_alarms_per_10000
-    assert both.naive.delay_p50_s < both.delay_p50_s
     assert both.all_well
 
 
