@@ -12,6 +12,7 @@ from typing import Annotated, Any
 import msgspec
 
 from table_controller.core.ids import MAX_SEATS, DeviceId, SeatNo, TableId
+from table_controller.core.order_base import Word
 from table_controller.core.stakes import Stakes, unsound
 from table_controller.core.toml_lines import FieldPath, TomlError, TomlText
 from table_controller.device_sections import KINDS, DeviceConfig, DeviceSection, check_devices, device_of, id_of
@@ -62,7 +63,7 @@ class TableSection(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """`[table]`. Paths are as written; `TableConfig` has them resolved against the folder of the file."""
 
     id: str
-    name: str
+    name: Annotated[Word, msgspec.Meta(min_length=1)]
     seats: int
     rules: str
     deck: str

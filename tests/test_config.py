@@ -65,6 +65,12 @@ keypad.0 = "keypad"
 """
 
 
+def test_a_table_without_a_name_or_with_signs_nobody_sees_in_it_is_refused(tmp_path: Path) -> None:
+    for name in ("", "a\\u0007", "\\u202eelbat"):
+        with pytest.raises(ConfigError, match=r"table\.name"):
+            load_table_config(written(tmp_path, GOOD.replace("Table 1", name)))
+
+
 def written(tmp_path: Path, text: str) -> Path:
     path = tmp_path / "table.toml"
     path.write_text(text, encoding="utf-8")

@@ -45,7 +45,7 @@ def answer(error: ApiError) -> Response:
             body["field"] = error.field
         response = jsonify({"error": body})
     else:
-        response = current_app.make_response(render_template("error.html", text=text, status=error.status))
+        response = current_app.make_response(render_template("error.html", text=text, status=error.status, field=error.field))
     response.status_code = error.status
     response.headers.extend(error.headers)
     return response

@@ -19,7 +19,9 @@ _TELLING = frozenset({"finding_raised", "pot_awarded", "hand_ended", "hand_voide
 
 def last_hands(journal: Feed, before: HandNo | None, limit: int) -> tuple[HandSummary, ...]:
     """Finished attempts of the `limit` newest hands below `before` that have one, newest first. JournalFault passes through."""
-    upper = before if before is not None else last_number(journal) + 1
+    upper = HandNo(last_number(journal) + 1)
+    if before is not None:
+        upper = min(before, upper)  # far beyond the last hand there is nothing to look through
     lower = max(1, upper - limit - 1)  # the newest hand may be running
     attempts: dict[tuple[HandNo, AttemptNo], list[did.AnyEvent]] = {}
     for record in records(journal, first(journal, lower), first(journal, upper)):

@@ -7,7 +7,7 @@ given now is the controller's to decide, never this file's.
 from collections.abc import Mapping
 
 import msgspec
-from flask import current_app
+from flask import current_app, request
 
 from table_controller.core.ids import Seq, TableId
 from table_controller.core.orders import AnyOrder, AssignFloor, Person, Role
@@ -18,6 +18,7 @@ from web_dashboard.feed import Accepted, Answer, KeyReused, Refused, Unanswered
 from web_dashboard.parts import parts
 from web_dashboard.room.limit import MOST_TABLES, too_many
 from web_dashboard.texts import t
+from web_dashboard.wrong_field import in_words
 
 ALIASES = {"pause": "pause_table", "open": "open_table", "close": "close_table"}
 """Kinds of the HTTP contract -> kinds of the core."""
@@ -67,7 +68,8 @@ def bad_field(wrong: msgspec.ValidationError, inside: str = "") -> ApiError:
     field = path.strip("`").removeprefix("$").lstrip(".")
     if "unknown field" in text or "required field" in text:
         field = ".".join(part for part in (field, text.split("`")[-2]) if part)
-    return ApiError(422, "bad_field", field=".".join(part for part in (inside, field) if part), why=text)
+    why = text if request.path.startswith("/api/") else in_words(text)
+    return ApiError(422, "bad_field", field=".".join(part for part in (inside, field) if part), why=why)
 
 
 def poster(order: AnyOrder, role: Role | None = None) -> Person:

@@ -33,7 +33,17 @@ def load_pit_config(path: Path) -> tuple[Path, DashboardConfig]:
     journals = path.parent / config.pit.journals
     if not journals.is_dir():
         raise text.fault(("pit", "journals"), f"no such folder: {journals}")
+    _one_place_each(text, config.dashboard)
     return journals, config.dashboard
+
+
+def _one_place_each(text: TomlText, dashboard: DashboardConfig) -> None:
+    """TomlError where two tables would stand on one another in the floor plan."""
+    standing: dict[tuple[int, int], str] = {}
+    for table, place in dashboard.places.items():
+        other = standing.setdefault(place, table)
+        if other != table:
+            raise text.fault(("dashboard", "places", table), f"{other} stands there already")
 
 
 def run_pit(journals: Path, dashboard: DashboardConfig) -> None:

@@ -14,7 +14,7 @@ from table_controller.journal.beside_chain import BadRow
 from table_controller.journal.span import records
 from table_controller.journal.unsealing import first_unopened
 from table_controller.journal.verify import NO_HEADS
-from table_controller.sealing import MasterKey, load_master_key
+from table_controller.sealing import MasterKey, Signer, load_master_key
 
 _CANNOT_BE = (msgspec.MsgspecError, ValueError, LookupError, AttributeError, TypeError)
 """From a record that is no event, or one that cannot come after what was so: only a forger writes such a thing."""
@@ -26,8 +26,9 @@ def proved(journal: Path, heads: Path | None, key: Path | None) -> VerifyReport:
     JournalFault, HeadsFault or MasterKeyFault when one of the files cannot be used.
     """
     reader = JournalReader.open(journal)
-    kept = NO_HEADS if heads is None else read_heads(heads, reader.owner.table)
     master = None if key is None else load_master_key(key)
+    signer = None if master is None else Signer(master, reader.owner.table)
+    kept = NO_HEADS if heads is None else read_heads(heads, reader.owner.table, None if signer is None else signer.public)
     report = verify(journal, kept)
     bad = _first_bad(reader, master, report.head.sequence) if report.ok else None
     return report if bad is None else report._replace(ok=False, first_bad=bad.sequence, reason=bad.why)

@@ -16,6 +16,7 @@ from table_controller.decks.registry import behind
 from table_controller.device_sections import DeviceConfig, accepted_decks
 from table_controller.house_rules import load_profile
 from table_controller.journal import FaultReason, Journal, JournalFault, read_status
+from table_controller.journal.faults import as_faults
 from table_controller.sealing import MasterKey, MasterKeyFault, load_or_create_master_key
 from table_controller.service.node import Node
 from table_controller.tracking import Ground
@@ -59,7 +60,8 @@ class Room(msgspec.Struct, frozen=True):
 
         `new_record`: begin a new one where the files beside it say that there was one, and it is not there.
         """
-        self.config.journal.mkdir(mode=0o750, parents=True, exist_ok=True)
+        with as_faults(self.config.journal):
+            self.config.journal.mkdir(mode=0o750, parents=True, exist_ok=True)
         if not new_record:
             self._must_not_have_had_one()
         return JournalWithHeads(self.config.journal_path, self.config.id, self.master, self.config.heads)

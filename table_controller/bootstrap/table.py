@@ -107,7 +107,7 @@ class RunningTable:
         beat = StatusRow(journal, ports, boxless, places_of(bound))
         beat.console = None if console is None else console.address
         lights = TableLights(ports, {bound.names[device] for device, _ in bound.keypads})
-        self.loop = Loop(self.node, room.device_names, lights, beat)
+        self.loop = Loop(self.node, {name: device for device, name in bound.names.items()}, lights, beat)
         beat.queue = self.loop.inbox.qsize
         self._ports = [self._port(room, name, boxless) for name in room.device_names]
         ports.extend(self._ports)

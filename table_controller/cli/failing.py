@@ -65,7 +65,7 @@ def clear_text(*files: Path) -> Iterator[None]:
     """While these files are read: what is not written as it should be, or cannot be read, is said in one line; exit code 2."""
     try:
         yield
-    except (msgspec.MsgspecError, UnicodeDecodeError, OSError) as wrong:
+    except (msgspec.MsgspecError, UnicodeDecodeError, OSError, RecursionError) as wrong:
         click.echo(f"burnturn: {', '.join(map(str, files))}: {wrong}", err=True)
         sys.exit(2)
 

@@ -30,7 +30,8 @@ def verify(journal: Path, heads: Path | None, key: Path | None, as_json: bool) -
         except JournalFault as none:
             _tell_json(as_json, {"records": 0, "ok": False, "first_bad": None, "why": str(none)})
             raise
-    _tell_json(as_json, {"table": table, "records": report.records, "ok": report.ok, "first_bad": report.first_bad})
+    told = {"table": table, "records": report.records, "ok": report.ok, "first_bad": report.first_bad}
+    _tell_json(as_json, {**told, "signed_to": report.signed_to} if heads is not None else told)
     if not as_json:
         click.echo(f"{journal}: table {table}, {_in_words(report)}")
     sys.exit(0 if report.ok else 1)
@@ -38,7 +39,8 @@ def verify(journal: Path, heads: Path | None, key: Path | None, as_json: bool) -
 
 def _in_words(report: "VerifyReport") -> str:
     if report.ok:
-        return f"{report.records} records, chain whole, every event lawful"
+        signed = f", signed heads to record {report.signed_to}" if report.signed_to else ""
+        return f"{report.records} records, chain whole, every event lawful{signed}"
     if report.first_bad is None:
         return f"{report.records} records, chain whole; the database around them is not: {report.reason}"
     return f"record {report.first_bad} is bad: {report.reason}"

@@ -4,11 +4,11 @@ from typing import Annotated
 
 import msgspec
 
-from table_controller.core.order_base import Order, Word
+from table_controller.core.order_base import LINES, Order, Word
 
-Name = Annotated[str, msgspec.Meta(pattern=r"^[A-Za-z0-9][A-Za-z0-9_-]{0,31}$")]
+Name = Annotated[str, msgspec.Meta(pattern=r"^[A-Za-z0-9][A-Za-z0-9_-]{0,31}$(?!\n)")]
 """What a deck is called in its table's registry."""
-Note = Annotated[str, msgspec.Meta(max_length=200)]
+Note = Annotated[str, msgspec.Meta(max_length=200, pattern=LINES)]
 Face = Annotated[int, msgspec.Meta(ge=0, le=51)]
 
 

@@ -56,6 +56,8 @@ def hold(draft: Draft, order: AnyOrder, refused: Rejection) -> Rejection | None:
     act, to = make(meant, hand, seat, price)
     if act == "check" and price > seat.bet:
         return Rejection("check_facing_bet", {"to_call": min(price - seat.bet, seat.stack)})
+    if act == "wager" and not seat.bet < to <= seat.bet + seat.stack:
+        return Rejection("no_amount") if to <= seat.bet else Rejection("more_than_stack", {"max": seat.bet + seat.stack})
     draft.add(ActHeld(seat=named, act=act, to=Chips(to), price=price))
     return None
 

@@ -12,9 +12,14 @@ MOST_CHIPS = 1_000_000_000_000
 """No table holds more, and every program that reads a view can count so far exactly."""
 Amount = Annotated[Chips, msgspec.Meta(ge=0, le=MOST_CHIPS)]
 """Chips in an order from outside."""
-Word = Annotated[str, msgspec.Meta(max_length=64, pattern=r"^[^\x00-\x1f\x7f]*$")]
+_UNSEEN = r"\x7f-\x9f\xad\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff"
+"""What nobody sees, or what turns the letters after it round: with it two names look alike and are not the same."""
+_END = r"$(?!\n)"
+"""A dollar alone also stands before a last line feed."""
+Word = Annotated[str, msgspec.Meta(max_length=64, pattern=rf"^[^\x00-\x1f{_UNSEEN}]*{_END}")]
 """A name, code or key of somebody's order."""
-Sentence = Annotated[str, msgspec.Meta(max_length=500, pattern=r"^[^\x00-\x08\x0b\x0c\x0e-\x1f\x7f]*$")]
+LINES = rf"^[^\x00-\x08\x0b\x0c\x0e-\x1f{_UNSEEN}]*{_END}"
+Sentence = Annotated[str, msgspec.Meta(max_length=500, pattern=LINES)]
 """A reason in somebody's own words: lines and tabs, no other control characters."""
 
 

@@ -10,6 +10,7 @@ from table_controller.core.fold_table import find
 from table_controller.core.messages import Rejection
 from table_controller.core.orders import Person
 from table_controller.core.rules import HalfBuyIn, MissedBlinds
+from table_controller.core.stakes import Stakes
 from table_controller.core.state import SeatState, SeatStatus, TableState
 
 _PLAYING = frozenset({SeatStatus.LIVE, SeatStatus.ALL_IN})
@@ -32,13 +33,12 @@ def sit_down(draft: Draft, order: ask.Seat, _by: Person) -> Rejection | None:
     seat = find(state, order.seat)
     if seat is None:
         return Rejection("no_such_seat", {"seat": order.seat})
+    if not order.player.strip():
+        return Rejection("name_needed")
     if seat.player is not None or seat.stack or _in_running_hand(state, seat):
         return Rejection("seat_taken", {"seat": order.seat})
-    stakes = state.stakes
-    if order.chips <= 0 or order.chips < stakes.min_buy_in:
-        return Rejection("below_buy_in", {"min": max(1, stakes.min_buy_in)})
-    if stakes.max_buy_in is not None and order.chips > stakes.max_buy_in:
-        return Rejection("above_buy_in", {"max": stakes.max_buy_in})
+    if (wrong := _no_buy_in(state.stakes, order.chips)) is not None:
+        return wrong
     owes = state.rules.missed_blinds is not MissedBlinds.NONE
     draft.add(
         PlayerSeated(
@@ -50,6 +50,14 @@ def sit_down(draft: Draft, order: ask.Seat, _by: Person) -> Rejection | None:
             owes_small=owes and order.owes_small,
         )
     )
+    return None
+
+
+def _no_buy_in(stakes: Stakes, chips: int) -> Rejection | None:
+    if chips <= 0 or chips < stakes.min_buy_in:
+        return Rejection("below_buy_in", {"min": max(1, stakes.min_buy_in)})
+    if stakes.max_buy_in is not None and chips > stakes.max_buy_in:
+        return Rejection("above_buy_in", {"max": stakes.max_buy_in})
     return None
 
 

@@ -60,7 +60,7 @@ class Stakes(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 _AMOUNTS = ("big_blind", "chip", "small_blind", "small_bet", "big_bet", "ante", "straddle", "min_buy_in", "max_buy_in")
-_POSTED = ("small_blind", "big_blind", "ante", "straddle")
+_IN_CHIPS = ("small_blind", "big_blind", "ante", "straddle", "small_bet", "big_bet")
 
 
 def unsound(stakes: Stakes) -> tuple[str, str] | None:
@@ -79,9 +79,11 @@ def unsound(stakes: Stakes) -> tuple[str, str] | None:
         return "rake.cap", f"0 to {MOST_CHIPS}"
     if 0 < stakes.big_blind < stakes.small_blind:
         return "small_blind", "at most the big blind"
-    for name in _POSTED:
+    for name in _IN_CHIPS:
         if getattr(stakes, name) % stakes.chip:
             return name, f"so many chips of {stakes.chip}"
+    if 0 < stakes.big_bet < (stakes.small_bet or stakes.big_blind):
+        return "big_bet", "at least the small bet"
     if stakes.max_buy_in is not None and stakes.min_buy_in > stakes.max_buy_in:
         return "min_buy_in", "at most max_buy_in"
     return None

@@ -56,6 +56,8 @@ class TomlText(msgspec.Struct, frozen=True):
             found = _SYNTAX_LINE.search(str(error))
             line = int(found["line"]) if found else max(1, text.count("\n"))
             raise TomlError(file, line, "", f"not TOML: {error}") from None
+        except (RecursionError, ValueError) as error:  # nested without end, or a number of thousands of digits
+            raise TomlError(file, 1, "", f"not TOML that can be read: {error}") from None
 
     def fault(self, path: FieldPath, why: str) -> TomlError:
         """The error to raise for the field at `path` (or, when it is missing, for the table that lacks it)."""

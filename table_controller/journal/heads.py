@@ -11,7 +11,7 @@ from typing import TypeVar
 import msgspec
 
 from table_controller.core.ids import HandNo, Seq, TableId
-from table_controller.journal.faults import as_faults
+from table_controller.journal.faults import FaultReason, JournalFault, as_faults
 from table_controller.journal.record import Record
 from table_controller.sealing import PUBLIC_BYTES, Signer, framed, is_signed
 
@@ -53,18 +53,33 @@ class HeadsFile:
         self._signer = signer
 
     def keep(self, record: Record) -> None:
-        """Signs the record's hash and writes it, on the disk when this returns. JournalFault, naming the file, when it cannot."""
+        """Signs the record's hash and writes it, on the disk when this returns. JournalFault, naming the file, when it cannot.
+
+        A file that is anything else than this table's heads is left as it is.
+        """
         signature = self._signer.sign(_signed_text(self._table, record.sequence, record.hash, record.hand, record.wall_ms))
         head = KeptHead(record.sequence, record.hash, record.hand, record.wall_ms, signature)
         with as_faults(self._path):
             descriptor = os.open(self._path, os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW | os.O_CLOEXEC, _MODE)
             try:
-                end = _end_of_lines(descriptor)
-                first = [] if end else [_First(FORM, self._table, self._signer.public)]
-                os.pwrite(descriptor, b"".join(msgspec.json.encode(one) + b"\n" for one in (*first, head)), end)
+                end = self._place(descriptor)
+                text = msgspec.json.encode(head) + b"\n"
+                os.pwrite(descriptor, text if end else self._first() + text, end)
                 os.fsync(descriptor)
             finally:
                 os.close(descriptor)
+
+    def _first(self) -> bytes:
+        return msgspec.json.encode(_First(FORM, self._table, self._signer.public)) + b"\n"
+
+    def _place(self, descriptor: int) -> int:
+        """Where the next line goes. JournalFault where what lies there is no file of this table's heads."""
+        first, begun = self._first(), os.pread(descriptor, _LONGEST_LINE, 0)
+        if begun.startswith(first):
+            return _end_of_lines(descriptor)
+        if first.startswith(begun):  # new, or a power cut left no whole line
+            return 0
+        raise JournalFault(self._path, FaultReason.NOT_A_JOURNAL, "is no file of this table's heads")
 
 
 def _end_of_lines(descriptor: int) -> int:
@@ -74,10 +89,11 @@ def _end_of_lines(descriptor: int) -> int:
     return size - len(tail) + tail.rfind(b"\n") + 1
 
 
-def read_heads(path: Path, table: TableId) -> dict[Seq, KeptHead]:
-    """The heads by their sequence. HeadsFault for a file that is none, another table's, or has a line the table did not sign.
+def read_heads(path: Path, table: TableId, public: bytes | None = None) -> dict[Seq, KeptHead]:
+    """The heads by their sequence. HeadsFault for a file that is none, another table's, has none or has one it did not sign.
 
-    A last line that was cut short by a power cut is no head, and no fault.
+    A last line that was cut short by a power cut is no head, and no fault. `public`: the key the table is known to sign by;
+    without it the file's own is believed, which whoever writes a file of heads may choose.
     """
     lines = _lines(path)
     first = _decoded(path, 1, lines[0] if lines else b"", _First)
@@ -85,10 +101,14 @@ def read_heads(path: Path, table: TableId) -> dict[Seq, KeptHead]:
         raise HeadsFault(path, 1, "not a file of heads of this version")
     if first.table != table:
         raise HeadsFault(path, 1, f"heads of table {first.table!r}, not of {table!r}")
+    if public not in (None, first.key):
+        raise HeadsFault(path, 1, "signed by another key than this table's")
     heads = [_decoded(path, number, line, KeptHead) for number, line in enumerate(lines[1:], 2)]
     for number, head in enumerate(heads, 2):
         if not is_signed(_signed_text(table, head.sequence, head.hash, head.hand, head.at), head.signature, first.key):
             raise HeadsFault(path, number, "not signed by this table")
+    if not heads:
+        raise HeadsFault(path, 1, "there is no head in it, so it proves nothing")
     return {head.sequence: head for head in heads}
 
 

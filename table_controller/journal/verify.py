@@ -23,13 +23,15 @@ NO_HEADS: Final[Mapping[Seq, KeptHead]] = MappingProxyType({})
 
 class VerifyReport(NamedTuple):
     """`records` good records up to `head`. `first_bad`: the sequence that is missing or wrong, None when all is well
-    or when the records are and the database around them is not."""
+    or when the records are and the database around them is not. `signed_to`: the last record that a signed head vouches for, of a
+    good journal; 0 where none was given."""
 
     records: int
     ok: bool
     first_bad: Seq | None
     reason: BadLink | None
     head: Head
+    signed_to: Seq = Seq(0)
 
 
 def verify(path: Path, heads: Mapping[Seq, KeptHead] = NO_HEADS) -> VerifyReport:
@@ -68,7 +70,7 @@ def _beside_the_chain(reader: JournalReader, head: Head, stands_at: Seq | None, 
         return VerifyReport(head.sequence, False, Seq(head.sequence + 1), BadLink.OLD_COPY, head)
     if (bad := reader.bad_row(head.sequence)) is not None:
         return VerifyReport(head.sequence, False, bad.sequence, bad.why, head)
-    return VerifyReport(head.sequence, True, None, None, head)
+    return VerifyReport(head.sequence, True, None, None, head, signed_to)
 
 
 def _report(head: Head, bad: BadLink, found: Record) -> VerifyReport:

@@ -100,7 +100,7 @@ def read_rows(path: Path) -> Iterator[HandRow]:
                 continue
             try:
                 yield _ROWS.decode(line)
-            except (msgspec.MsgspecError, UnicodeDecodeError) as wrong:
+            except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as wrong:
                 raise msgspec.ValidationError(f"line {number}: {wrong}") from None
 
 

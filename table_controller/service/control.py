@@ -86,7 +86,7 @@ class ControlServer:
     def _answer(self, line: bytes) -> Answer | None:
         try:
             envelope = read_envelope(line)
-        except msgspec.MsgspecError as wrong:
+        except (msgspec.MsgspecError, RecursionError) as wrong:
             return Answer(ok=False, rejection=Rejection("bad_order", {"what": str(wrong)}))
         return self._submit(envelope, line)
 

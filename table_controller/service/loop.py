@@ -9,16 +9,17 @@ import queue
 import threading
 import time
 from collections import deque
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Mapping
 from typing import Protocol
 
 import msgspec
 
 from drivers.ports import Delivery
-from table_controller.core.ids import Millis
+from table_controller.core.ids import DeviceId, Millis
 from table_controller.journal import FaultReason, JournalFault, Moment
 from table_controller.service.envelope import Answer, Envelope
 from table_controller.service.node import Node, Received
+from table_controller.service.roll_call import RollCall
 from table_controller.service.settling import Settling
 
 INBOX = 1_024
@@ -57,10 +58,13 @@ def real_moment() -> Moment:
 class Loop:
     """Runs a started node until `stop`."""
 
-    def __init__(self, node: Node, ports: Iterable[str], lights: Lights, heartbeat: Callable[[str | None], None]) -> None:
-        """`ports`: the names of those whose readings will come into `inbox`."""
+    def __init__(
+        self, node: Node, devices: Mapping[str, DeviceId], lights: Lights, heartbeat: Callable[[str | None], None]
+    ) -> None:
+        """`devices`: those whose readings will come into `inbox`, by the names of their ports."""
         self._node = node
-        self._settling = Settling(ports, real_moment().mono_ms)
+        self._settling = Settling(devices, real_moment().mono_ms)
+        self._roll = RollCall(devices, real_moment().mono_ms)
         self._fresh: list[Delivery] = []
         self._lights = lights
         self._heartbeat = heartbeat
@@ -130,13 +134,16 @@ class Loop:
 
     def _batch(self) -> None:
         now = real_moment()
+        self._roll.hear(self._fresh)
         self._kept += self._settling.pass_on(self._fresh, now.mono_ms)
         self._fresh = []
         if self._settling.deadline() is not None:
             return
         order = self._orders[0] if self._orders else None
         kept = self._kept
-        outcome = self._node.take([delivery.reading for delivery in kept], None if order is None else order.received, now)
+        readings = [*(delivery.reading for delivery in kept), *self._roll.missing(now.mono_ms)]
+        outcome = self._node.take(readings, None if order is None else order.received, now)
+        self._roll.called(now.mono_ms)
         self._kept = []
         _acknowledge(kept)
         if order is not None:

@@ -23,7 +23,7 @@ from table_controller.core.events import (
 from table_controller.core.fold import fold
 from table_controller.core.ids import DeviceId, Millis, Seq
 from table_controller.core.messages import Rejection
-from table_controller.core.orders import Countersign, SwapDeck
+from table_controller.core.orders import Countersign, OutOfService, SwapDeck
 from table_controller.core.readings import Reading
 from table_controller.core.shift_orders import TimedOrder
 from table_controller.core.state import TableState
@@ -228,6 +228,8 @@ class Node:
         order = envelope.order
         if isinstance(order, Countersign) and not self._signatures.signed_in(draft.state, order.order_seq):
             return Rejection("wrong_order")
+        if isinstance(order, OutOfService) and order.device not in self._ground.bindings.names.values():
+            return Rejection("no_such_device")
         if isinstance(order, SwapDeck) and order.deck:
             label = self._ground.decks.named(order.deck)
             if label is None or not label.usable:

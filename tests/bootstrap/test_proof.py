@@ -279,6 +279,40 @@ def test_heads_that_the_table_did_not_sign_prove_nothing(original: Files, anothe
     with pytest.raises(HeadsFault, match="of table 'T2'"):
         proved(original.journal, forged, None)
     assert not proved(original.journal, another.heads, None).ok
+    forged.write_bytes(lines[0])
+    with pytest.raises(HeadsFault, match="no head in it"):
+        proved(original.journal, forged, None)
+
+
+def test_heads_that_were_cut_say_how_far_they_reach(original: Files, tmp_path: Path) -> None:
+    lines = original.heads.read_bytes().splitlines(keepends=True)
+    cut = tmp_path / "cut.heads"
+    cut.write_bytes(b"".join(lines[:3]))
+    whole, short = proved(original.journal, original.heads, None), proved(original.journal, cut, None)
+    assert whole.signed_to == whole.records
+    assert short.ok
+    assert short.signed_to == msgspec.json.decode(lines[2])["sequence"] < whole.signed_to
+
+
+def test_heads_of_another_key_are_known_by_the_tables_own(original: Files, tmp_path: Path) -> None:
+    """Whoever writes the record anew can sign it too, by a key of his own; only the table's key tells."""
+    foreign = played(tmp_path, 1)
+    assert proved(foreign.journal, foreign.heads, foreign.key).ok
+    with pytest.raises(HeadsFault, match="another key"):
+        proved(original.journal, foreign.heads, original.key)
+
+
+def test_a_file_that_is_anything_else_is_never_written_over_by_heads(tmp_path: Path) -> None:
+    table = Signed(tmp_path)
+    assert isinstance(table.journal, JournalWithHeads)
+    other = table.path.with_suffix(".heads")
+    other.write_text('[table]\nid = "T1"\n')
+    table.open_with_two()
+    table.begin(1)
+    table.end(1)
+    assert table.journal.heads_lost
+    assert other.read_text() == '[table]\nid = "T1"\n'
+    table.journal.close()
 
 
 def test_a_line_that_a_power_cut_left_unfinished_is_no_head_and_is_written_over(tmp_path: Path) -> None:

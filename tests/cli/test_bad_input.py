@@ -22,6 +22,9 @@ FILES = {
     "zeros": b"\0" * 5_000,
     "json": b'{"a":1}\n',
     "null": b"null\n",
+    "deep": b"x = " + b"[" * 5_000 + b"]" * 5_000 + b"\n",
+    "deep json": b'{"id":' + b"[" * 5_000 + b"]" * 5_000 + b"}\n",
+    "long number": b"x = " + b"9" * 5_000 + b"\n",
     "latin": "prohr\xe1l".encode("latin-1"),
 }
 """Files that are none of ours, by a word for them."""

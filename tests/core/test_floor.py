@@ -19,7 +19,7 @@ from table_controller.core.fold import fold
 from table_controller.core.ids import Chips, Millis, SeatNo
 from table_controller.core.places import Place
 from table_controller.core.rules import HouseRules, NewcomerPost
-from table_controller.core.stakes import Rake, Stakes
+from table_controller.core.stakes import Limit, Rake, Stakes, unsound
 from tests.core.felt import DEALER, FLOOR, Felt, seat_place, stakes
 
 NOW = Millis(0)
@@ -117,6 +117,22 @@ def test_a_new_level_waits_for_the_next_hand() -> None:
 @pytest.mark.parametrize(("small", "big"), [(1, 0), (-1, 2), (1, 10**13)])
 def test_a_level_that_makes_no_sense_is_refused(small: int, big: int) -> None:
     assert three().refusal(ask.SetStakes(stakes=stakes(small=small, big=big)), FLOOR) == "bad_stakes"
+
+
+@pytest.mark.parametrize(
+    ("small", "big", "wrong"),
+    [(20, 40, None), (0, 0, None), (15, 40, "small_bet"), (20, 45, "big_bet"), (40, 20, "big_bet"), (0, 10, "big_bet")],
+)
+def test_bets_that_chips_cannot_make_or_that_fall_are_refused(small: int, big: int, wrong: str | None) -> None:
+    level = Stakes(Limit.FIXED_LIMIT, Chips(10), Chips(20), Chips(small), Chips(big), chip=Chips(10))
+    assert (unsound(level) or (None,))[0] == wrong
+
+
+def test_a_bet_out_of_turn_of_more_than_the_seat_has_is_no_bet() -> None:
+    felt = three().start()
+    for to, code in ((10**9, "more_than_stack"), (0, "no_amount")):
+        assert felt.refusal(ask.BetOrRaise(seat=SeatNo(1), to=Chips(to))) == code
+        assert felt.refusal(ask.Declare(seat=SeatNo(1), what="raise", to=Chips(to))) == code
 
 
 def test_a_closing_table_ends_with_the_running_hand() -> None:

@@ -28,6 +28,7 @@ def seat(number: int, chips: int) -> ask.Seat:
         (seat(7, 500), "no_such_seat"),
         (seat(0, 500), "no_such_seat"),
         (seat(-1, 500), "no_such_seat"),
+        (ask.Seat(seat=SeatNo(1), player=" ", chips=Chips(500)), "name_needed"),
     ],
 )
 def test_sk13_a_seat_costs_the_minimum_and_must_be_free(order: ask.Seat, code: str) -> None:

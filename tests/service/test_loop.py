@@ -10,8 +10,9 @@ import pytest
 from drivers.ports import Delivery, TablePort
 from table_controller.core.ids import DeviceId, Millis, Seq
 from table_controller.core.orders import CallFloor, Person, Role
-from table_controller.core.readings import DeviceUp, KeyMoved, LinkPosition, Reading
+from table_controller.core.readings import DeviceSilent, DeviceUp, KeyMoved, LinkPosition, Reading
 from table_controller.journal import FaultReason, JournalFault
+from table_controller.service import roll_call
 from table_controller.service.envelope import Answer, Envelope
 from table_controller.service.loop import Loop
 from table_controller.service.node import Outcome, Received
@@ -49,10 +50,13 @@ class Node:
             raise JournalFault(Path("x"), FaultReason.REPLACED, "gone")
 
     def take(self, readings: list[Reading], order: Received | None, _now: object) -> Outcome:
+        absent = [reading.device for reading in readings if isinstance(reading, DeviceSilent)]
+        if absent:
+            self._happened.append(("absent", absent))
         keys = [reading.position.number for reading in readings if reading.position is not None]
         if keys or order:
             self._happened.append(("taken", keys, order is not None))
-        if self._failures and (keys or order):
+        if self._failures and (keys or order or absent):
             self._failures -= 1
             raise JournalFault(Path("x"), FaultReason.FULL, "no room")
         return Outcome((), Seq(1), Answer(ok=True, seq=Seq(1)) if order else None)
@@ -79,7 +83,7 @@ def loop_with(failures: int) -> tuple[Loop, Port, list[object], list[str | None]
     happened: list[object] = []
     faults: list[str | None] = []
     port = Port(happened)
-    loop = Loop(cast(Any, Node(happened, failures)), [port.name], Dark(), faults.append)
+    loop = Loop(cast(Any, Node(happened, failures)), {port.name: DeviceId("a3")}, Dark(), faults.append)
     loop.inbox.put(Delivery(cast(TablePort, port), DeviceUp(device=DeviceId("a3"), at=Millis(0), life=1, new_life=False)))
     return loop, port, happened, faults
 
@@ -130,7 +134,7 @@ def test_an_order_is_answered_once_it_is_recorded() -> None:
 
 def test_while_the_record_fails_the_lamps_say_so_and_no_longer() -> None:
     lights, happened = Dark(), list[object]()
-    loop = Loop(cast(Any, Node(happened, 2)), [], lights, lambda _fault: None)
+    loop = Loop(cast(Any, Node(happened, 2)), {}, lights, lambda _fault: None)
     client = threading.Thread(target=lambda: loop.submit(ORDER, b"x"))
     client.start()
     run_until(loop, lambda: lights.shown[-1:] == [False])
@@ -141,7 +145,20 @@ def test_while_the_record_fails_the_lamps_say_so_and_no_longer() -> None:
 def test_a_record_that_is_lost_ends_the_loop_also_at_rest_and_says_so_first() -> None:
     happened: list[object] = []
     faults: list[str | None] = []
-    loop = Loop(cast(Any, Node(happened, 0, lost=True)), [], Dark(), faults.append)
+    loop = Loop(cast(Any, Node(happened, 0, lost=True)), {}, Dark(), faults.append)
     with pytest.raises(JournalFault, match="gone"):
         loop.run()
     assert faults[-1] == "journal_lost"
+
+
+def test_a_device_that_never_spoke_is_named_once_and_one_that_did_is_not(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(roll_call, "WAIT_MS", 50)
+    happened: list[object] = []
+    port = Port(happened)
+    devices = {port.name: DeviceId("a3"), "board": DeviceId("b7")}
+    loop = Loop(cast(Any, Node(happened, 1)), devices, Dark(), lambda _fault: None)
+    loop.inbox.put(Delivery(cast(TablePort, port), DeviceUp(device=DeviceId("a3"), at=Millis(0), life=1, new_life=False)))
+    named = ("absent", ["b7"])
+    loop.inbox.put(key(port, 7))
+    run_until(loop, lambda: happened.count(named) == 2 and ("recorded", 7) in happened)
+    assert loop._roll.missing(Millis(2**53)) == [], "once for the record that failed, once for good"

@@ -246,10 +246,19 @@ def test_of_two_who_acknowledge_at_once_the_second_is_told_that_it_is_done(bench
 def test_what_became_of_another_alarm_makes_no_order_stale(bench: Bench) -> None:
     bench.order(ask.CallFloor())
     seen = bench.node.seq
-    bench.order(ask.OutOfService(device="shoe", reason="new gate"))
+    assert bench.order(ask.OutOfService(device="boot", reason="new gate")).rejection.code == "no_such_device"
+    assert bench.order(ask.OutOfService(device="shoe", reason="new gate")).ok
     bench.node.take((), None, Moment(WALL + bench.now + 5_000, Millis(bench.now)))  # the clock jumps: an alarm of its own
     assert "clock" in bench.node.alarms.by_id
     assert bench.order(ask.Acknowledge(alarm="floor"), seen=seen).ok
+
+
+def test_a_journal_folder_that_cannot_be_had_is_named(bench: Bench, tmp_path: Path) -> None:
+    file = tmp_path / "file"
+    file.touch()
+    room = msgspec.structs.replace(bench.room, config=msgspec.structs.replace(bench.room.config, journal=file / "x"))
+    with pytest.raises(JournalFault, match="Not a directory"):
+        room.open_journal()
 
 
 def test_a_restart_alone_makes_no_order_stale(bench: Bench) -> None:

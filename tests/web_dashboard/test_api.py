@@ -177,6 +177,10 @@ def test_a_number_no_record_has_is_a_wrong_field(client: FlaskClient, control: F
         ({"kind": "void_hand", "reason": "a\x00b"}, "order.reason"),
         ({"kind": "resume", "reason": "a\x1b[2Jb"}, "order.reason"),
         ({"kind": "seat", "seat": 1, "player": "A\x00", "chips": 100}, "order.player"),
+        ({"kind": "assign_floor", "floor": "\u200bAnn"}, "order.floor"),
+        ({"kind": "assign_floor", "floor": "Ann\n"}, "order.floor"),
+        ({"kind": "pause", "reason": "\u202enoitseuq"}, "order.reason"),
+        ({"kind": "retire_deck", "deck": "red", "reason": "\x1b[2J"}, "order.reason"),
     ],
 )
 def test_a_wrong_field_is_named(client: FlaskClient, control: FakeControl, order: Any, field: str) -> None:
@@ -189,7 +193,9 @@ def test_a_body_without_key_or_with_something_else_is_refused(client: FlaskClien
     path = "/api/tables/T1/orders"
     assert client.post(path, json={"order": {"kind": "fold"}}).get_json()["error"]["field"] == "key"
     assert client.post(path, json={"order": {"kind": "fold"}, "key": KEY, "by": "floor"}).get_json()["error"]["field"] == "by"
-    assert client.post(path, data=b"{", content_type="application/json").status_code == 400
+    for broken in (b"{", b'{"order":{"kind":"fold","seat":' + b"[" * 9_000):
+        assert client.post(path, data=broken, content_type="application/json").status_code == 400
+    assert client.post(path, data=b"{}", content_type="text/plain").get_json()["error"]["code"] == "json_wanted"
     assert client.post(path, data=b"x" * 70_000, content_type="application/json").status_code == 413
 
 

@@ -200,6 +200,7 @@ def test_hands_are_found_without_reading_the_whole_journal(table: Table) -> None
     newest = last_hands(reader, None, 3)
     assert [(hand.number, hand.attempt) for hand in newest] == [(12, 1), (11, 1), (10, 1)]
     assert [hand.number for hand in last_hands(reader, None, 1)] == [12]  # though hand 13 runs
+    assert [hand.number for hand in last_hands(reader, HandNo(10**9), 1)] == [12]
     before = last_hands(reader, HandNo(6), 2)
     assert [(hand.number, hand.attempt, hand.outcome) for hand in before] == [
         (5, 1, "uncontested"),

@@ -93,6 +93,44 @@ def test_a_level_and_its_clock_go_to_every_ticked_table_and_who_refuses_is_named
         assert post(client, "/room/level", table=["T1"], **wrong).status_code == 422
 
 
+def test_what_was_ticked_wrongly_or_not_at_all_is_said_and_nothing_is_taken_for_something_else() -> None:
+    control = FakeControl()
+    client = client_of(control, *tables(2))
+    for path, fields in (
+        ("floor", {"floor": "Anna"}),
+        ("level", {"small_blind": "1", "big_blind": "2"}),
+        ("clock", {"run": "true"}),
+    ):
+        assert "No table is ticked" in post(client, f"/room/{path}", **fields).get_data(as_text=True)
+    assert post(client, "/room/clock", run="on", table=["T1"]).status_code == 422
+    assert control.asked == []
+    assert post(client, "/room/floor", floor="Anna", table=["T1", "T1", "T9"]).headers["Location"] == "/room?not_done=T9"
+    assert [table for table, *_ in control.asked] == ["T1"]
+
+
+def test_enter_in_a_field_of_the_room_presses_none_of_its_buttons() -> None:
+    """It would press the first, and take the floor person from every ticked table while somebody types blinds."""
+    html = client_of(FakeControl(), *tables(1)).get("/room").get_data(as_text=True)
+    form = html[html.index('<form id="room-form"') :]
+    assert "<button disabled hidden>" in form[: form.index("</form>")]
+
+
+@pytest.mark.parametrize(
+    ("fields", "words"),
+    [
+        ({"small_blind": "1,000", "big_blind": "2000"}, "treba celé číslo, len číslice"),
+        ({"small_blind": "1", "big_blind": "2", "minutes": "9999"}, "najviac 1\xa0440"),
+        ({"big_blind": "2"}, "je prázdne"),
+    ],
+)
+def test_who_fills_a_field_in_wrongly_is_told_which_and_why_in_his_own_language(fields: dict[str, str], words: str) -> None:
+    client = client_of(FakeControl(), *tables(1))
+    client.get("/room?lang=sk")
+    html = post(client, "/room/level", table=["T1"], **fields).get_data(as_text=True)
+    assert words in html
+    assert f"<code>{'minutes' if 'minutes' in fields else 'small_blind'}</code>" in html
+
+
 def test_what_lies_in_the_middle_is_on_the_table_too() -> None:
     view = betting_view("T1")
     assert view.hand is not None

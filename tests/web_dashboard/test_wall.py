@@ -1,6 +1,7 @@
 """What the wall shows of many tables without script: order, filter, floor plan, the first alarm."""
 
 import re
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -9,7 +10,9 @@ from dashboard_fakes import FakeControl, FakeFeed, alarm, betting_view, idle_vie
 from flask.testing import FlaskClient
 from walls import wall
 
+from table_controller.bootstrap.pit import load_pit_config
 from table_controller.core.ids import Chips, TableId
+from table_controller.core.toml_lines import TomlError
 from table_controller.views.shapes import GameView, PitView
 from web_dashboard.app import create_app
 from web_dashboard.config import DashboardConfig
@@ -101,6 +104,13 @@ def test_the_floor_plan_puts_every_table_where_it_stands() -> None:
 def test_a_place_that_the_plan_has_not_is_refused(place: list[int]) -> None:
     with pytest.raises(msgspec.ValidationError):
         msgspec.convert({"places": {"T1": place}}, DashboardConfig)
+
+
+def test_two_tables_on_one_place_of_the_plan_are_refused(tmp_path: Path) -> None:
+    settings = tmp_path / "pit.toml"
+    settings.write_text('[pit]\njournals = "."\n[dashboard.places]\nT1 = [1, 1]\nT2 = [1, 1]\n')
+    with pytest.raises(TomlError, match=r":5: dashboard.places.T2: T1 stands there"):
+        load_pit_config(settings)
 
 
 @pytest.mark.parametrize("seed", range(20))

@@ -143,7 +143,7 @@ def _order_body(order: Schema) -> Schema:
     kinds = [*order["anyOf"], *({"$ref": _REFERENCE.format(name=f"order_{alias}")} for alias in ALIASES), pressed]
     body = {
         "order": {"anyOf": kinds},
-        "key": {"type": "string", "pattern": "^[0-9A-Za-z-]{8,64}$"},
+        "key": {"type": "string", "pattern": r"^[0-9A-Za-z-]{8,64}$(?!\n)"},
         "seen_seq": {"type": ["integer", "null"], "minimum": 0},
         "role": {"enum": [*SIGNING, None]},
     }

@@ -35,7 +35,7 @@ class OrderBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """
 
     order: dict[str, Any]
-    key: Annotated[str, msgspec.Meta(pattern="^[0-9A-Za-z-]{8,64}$")]
+    key: Annotated[str, msgspec.Meta(pattern=r"^[0-9A-Za-z-]{8,64}$(?!\n)")]
     seen_seq: Annotated[int, msgspec.Meta(ge=0, le=MOST_SEQ)] | None = None
     role: Literal["dealer", "floor", "pit", "surveillance"] | None = None
 
@@ -120,7 +120,7 @@ def _body() -> OrderBody:
         return msgspec.json.decode(request.get_data(), type=OrderBody)
     except msgspec.ValidationError as wrong:
         raise bad_field(wrong) from wrong
-    except msgspec.DecodeError as broken:
+    except (msgspec.DecodeError, RecursionError) as broken:
         raise ApiError(400, "bad_request") from broken
 
 

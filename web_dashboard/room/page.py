@@ -54,7 +54,7 @@ def assign() -> Response:
     if too_many(views.values(), floor, chosen):
         raise ApiError(422, "too_many_tables", field="table", most=MOST_TABLES)
     order = read_order({"kind": "assign_floor", "floor": floor})
-    return _given(order, [name for name in chosen if name in views and views[name].floor != floor])
+    return _given(order, [name for name in chosen if name not in views or views[name].floor != floor])
 
 
 @bp.post("/room/level")
@@ -67,8 +67,8 @@ def level() -> Response:
 @bp.post("/room/clock")
 def clock() -> Response:
     """The clocks of the ticked tables stop for a break, or run on."""
-    run = request.form.get("run") == "true"
-    return _given(read_order({"kind": "level_clock", "run": run}), _chosen())
+    run = request.form.get("run", "")
+    return _given(read_order({"kind": "level_clock", "run": {"true": True, "false": False}.get(run, run)}), _chosen())
 
 
 def _chips(view: PitView) -> int:
@@ -77,12 +77,17 @@ def _chips(view: PitView) -> int:
 
 
 def _chosen() -> list[TableId]:
-    return [TableId(name) for name in request.form.getlist("table")]
+    """The ticked tables, each once. ApiError 422 where none is: nothing would be done, and nobody told."""
+    chosen = [TableId(name) for name in dict.fromkeys(request.form.getlist("table"))]
+    if not chosen:
+        raise ApiError(422, "no_table_chosen", field="table")
+    return chosen
 
 
 def _given(order: AnyOrder, tables: list[TableId]) -> Response:
     """One order to each table; the page then says which did not take it."""
-    missed = [name for name in tables if not isinstance(send(name, order, None, str(uuid4())), Accepted)]
+    there = {view.table for view in all_views()}
+    missed = [name for name in tables if name not in there or not isinstance(send(name, order, None, str(uuid4())), Accepted)]
     return redirect(url_for("room.page", not_done=",".join(missed) or None), 303)
 
 
