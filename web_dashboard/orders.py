@@ -17,7 +17,7 @@ from web_dashboard.errors import ApiError
 from web_dashboard.feed import Accepted, Answer, KeyReused, Refused, Unanswered
 from web_dashboard.parts import parts
 from web_dashboard.room.limit import MOST_TABLES, too_many
-from web_dashboard.texts import t
+from web_dashboard.texts import PAGE_HEADER, t
 from web_dashboard.wrong_field import in_words
 
 ALIASES = {"pause": "pause_table", "open": "open_table", "close": "close_table"}
@@ -68,7 +68,8 @@ def bad_field(wrong: msgspec.ValidationError, inside: str = "") -> ApiError:
     field = path.strip("`").removeprefix("$").lstrip(".")
     if "unknown field" in text or "required field" in text:
         field = ".".join(part for part in (field, text.split("`")[-2]) if part)
-    why = text if request.path.startswith("/api/") else in_words(text)
+    for_people = PAGE_HEADER in request.headers or not request.path.startswith("/api/")
+    why = in_words(text) if for_people else text
     return ApiError(422, "bad_field", field=".".join(part for part in (inside, field) if part), why=why)
 
 

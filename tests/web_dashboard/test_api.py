@@ -189,6 +189,13 @@ def test_a_wrong_field_is_named(client: FlaskClient, control: FakeControl, order
     assert control.asked == []
 
 
+def test_a_page_is_told_what_is_wrong_in_its_own_language_and_a_program_in_the_checkers_english(client: FlaskClient) -> None:
+    body = {"order": {"kind": "top_up", "seat": 1, "amount": "1,000"}, "key": KEY}
+    page = client.post("/api/tables/T1/orders", json=body, headers={"X-Page-Language": "sk"}).get_json()["error"]
+    assert (page["field"], page["text"]) == ("order.amount", "Pole je nesprávne: treba celé číslo, len číslice.")
+    assert "Expected `int`" in client.post("/api/tables/T1/orders", json=body).get_json()["error"]["text"]
+
+
 def test_a_body_without_key_or_with_something_else_is_refused(client: FlaskClient) -> None:
     path = "/api/tables/T1/orders"
     assert client.post(path, json={"order": {"kind": "fold"}}).get_json()["error"]["field"] == "key"

@@ -67,6 +67,11 @@ async function post(url, body, tries = 3) {
   return { status: answer.status, told };
 }
 
+function whyNot({ rejection, error }) {
+  if (rejection) return rejection.text;
+  return error.field ? `${error.text} (${error.field.replace('order.', '')})` : error.text;
+}
+
 // One order about what the page shows as of `seen`; the answer is its status and what was told. Rejects when nobody answers.
 export function give(url, order, seen) {
   return post(url, { order, seen_seq: seen, key: newKey() });
@@ -91,7 +96,7 @@ export function takeOrders(form, url, shown) {
     try {
       const { status, told } = await post(url, body);
       if (status === 202) await until(told.seq);
-      else say((told.rejection ?? told.error).text);
+      else say(whyNot(told));
     } catch {
       say(words.sayUnsent);
     }
