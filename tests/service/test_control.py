@@ -72,7 +72,7 @@ def test_an_order_is_answered_in_one_line(path: Path, desk: Desk) -> None:
         (b'{"order":{"kind":"set_stakes","stakes":{"limit":"some"}},"person":{"role":"floor"}}\n', "$.order.stakes"),
         (b"not json\n", "malformed"),
         (b"\xff\xfe\n", ""),
-        (b'{"order":{"kind":"fold","seat":' + b"[" * 9_000 + b"\n", ""),
+        (b'{"order":{"seat":' + b"[" * 9_000 + b"]" * 9_000 + b',"kind":"fold"},"person":{"role":"dealer"}}\n', ""),
         (b"\n", ""),
     ],
 )
