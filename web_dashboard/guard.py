@@ -24,11 +24,7 @@ def register(app: Flask) -> None:
 
     @app.before_request
     def check() -> None:
-        if request.method in _SAFE or request.routing_exception is not None:
-            return
-        if not _from_a_browser():
-            if not request.is_json:
-                raise ApiError(415, "json_wanted")
+        if request.method in _SAFE or request.routing_exception is not None or _from_a_program():
             return
         if not _same_origin():
             raise ApiError(403, "foreign_origin")
@@ -38,8 +34,9 @@ def register(app: Flask) -> None:
             raise ApiError(403, "csrf") from error
 
 
-def _from_a_browser() -> bool:
-    return any(name in request.headers for name in ("Origin", "Sec-Fetch-Site", "Referer", "Cookie"))
+def _from_a_program() -> bool:
+    browser = any(name in request.headers for name in ("Origin", "Sec-Fetch-Site", "Referer", "Cookie"))
+    return not browser and request.is_json
 
 
 def _same_origin() -> bool:

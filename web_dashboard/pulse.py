@@ -108,4 +108,4 @@ class Pulse:
 
 def _device(device: _Device, lost: bool) -> DeviceView:
     state = "lost" if lost else "ok" if device.state == _LINKED else device.state
-    return DeviceView(device.name, state, 0.0 if device.age_ms is None else device.age_ms / 1000)
+    return DeviceView(device.name, state, None if device.age_ms is None else device.age_ms / 1000)

@@ -54,7 +54,7 @@ def pit_view(table: TableId, seq: Seq, wall: int, state: TableState, alarms: Ala
         procedure=procedure_view(state),
         alarms=alarm_views(alarms),
         alarms_raised=alarms.raised,
-        devices=tuple(DeviceView(name, "lost", 0.0) for name, _needed in state.lost),
+        devices=tuple(DeviceView(name, "lost", None) for name, _needed in state.lost),
         name=state.name,
         seats=tuple(_seat_view(state, seat) for seat in state.seats if seat.player is not None),
         max_seats=len(state.seats),

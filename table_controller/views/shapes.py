@@ -125,9 +125,11 @@ class ProcedureView(msgspec.Struct, frozen=True):
 
 
 class DeviceView(msgspec.Struct, frozen=True):
+    """`age_s`: since it was last heard; None: not since the controller began."""
+
     name: str
     state: str
-    age_s: float
+    age_s: float | None
 
 
 class FindingView(msgspec.Struct, frozen=True):

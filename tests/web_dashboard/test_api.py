@@ -202,7 +202,6 @@ def test_a_body_without_key_or_with_something_else_is_refused(client: FlaskClien
     assert client.post(path, json={"order": {"kind": "fold"}, "key": KEY, "by": "floor"}).get_json()["error"]["field"] == "by"
     for broken in (b"{", b'{"order":{"kind":"fold","seat":' + b"[" * 9_000):
         assert client.post(path, data=broken, content_type="application/json").status_code == 400
-    assert client.post(path, data=b"{}", content_type="text/plain").get_json()["error"]["code"] == "json_wanted"
     assert client.post(path, data=b"x" * 70_000, content_type="application/json").status_code == 413
 
 
