@@ -14,11 +14,10 @@ from table_controller.core.ids import Millis, PieceNo
 from table_controller.core.places import Place
 from table_controller.core.state import TableState
 from table_controller.decks import DeckMap
-from table_controller.tracking import ownership, timing
+from table_controller.tracking import ears, ownership, timing
 from table_controller.tracking.arbiter import Arbiter, Ear, neighbours
 from table_controller.tracking.belief import BADLY, CardBelief, Sight, Track
 from table_controller.tracking.bindings import Bindings, Zone, place_of
-from table_controller.tracking.ears import awaited_at, ear, heard_again, heard_so_far, last_seen, on_average, outlasts, overheard
 
 _replace = msgspec.structs.replace
 
@@ -95,10 +94,11 @@ class CardDesk:
         land is not forgotten for it.
         """
         last, how = track.last, self.ear(piece, track)
-        track = _replace(track, heard=on_average(track.heard, BADLY) if sight.zone is track.told else track.heard)
+        track = _replace(track, heard=ears.on_average(track.heard, BADLY) if sight.zone is track.told else track.heard)
         if last is not None and not track.sights and place_of(last.zone) is place_of(sight.zone):
-            sight = heard_again(track, sight, how) if overheard(track, sight.zone, how) else _replace(sight, since=last.since)
-        elif last is not None and awaited_at(track, last.zone, how) and neighbours(last.zone, sight.zone):
+            beside = ears.overheard(track, sight.zone, how)
+            sight = ears.heard_again(track, sight, how) if beside else _replace(sight, since=last.since)
+        elif last is not None and ears.awaited_at(track, last.zone, how) and neighbours(last.zone, sight.zone):
             self.tracks[piece] = _replace(track, sights=(*track.sights, sight))
             return
         self.tracks[piece] = _replace(track, sights=(*track.sights, sight), last=None)
@@ -117,9 +117,10 @@ class CardDesk:
                 self._drawn_and_gone(piece, track, zone)
             self.flush()
             return
+        track = ears.told_by(track, zone, self.now, self.round_ms)
         since = track.since if (left and zone is not track.told) or track.told is Zone.SHOE else self.now
-        track, how = heard_so_far(track, zone, self.now, self.round_ms), self.ear(piece, track)
-        track = last_seen(track, zone, self.now, how) if not left or awaited_at(track, zone, how) else track
+        track, how = ears.heard_so_far(track, zone, self.now, self.round_ms), self.ear(piece, track)
+        track = ears.last_seen(track, zone, self.now, how) if not left or ears.awaited_at(track, zone, how) else track
         self.tracks[piece] = _replace(track, sights=left, since=since, clashed=track.clashed and len(left) > 1)
         self.settle(piece)
 
@@ -137,7 +138,7 @@ class CardDesk:
         if self.passage is not None:
             self.passage = _replace(self.passage, unread=False)
         track = _replace(track, landed=None, since=self.now)
-        self.number(piece, last_seen(track, zone, self.now, self.ear(piece, track)))
+        self.number(piece, ears.last_seen(track, zone, self.now, self.ear(piece, track)))
         self.tracks[piece] = _replace(self.tracks[piece], sights=())
 
     def hits(self, zone: Zone, piece: PieceNo, count: int) -> None:
@@ -270,14 +271,14 @@ class CardDesk:
         if track.stale or (track.told is Zone.SHOE and track.landed is not None):
             return
         here = self.context.arbiter(track, self.now, how := self.ear(piece, track))
-        if here is None or here.zone is Zone.SHOE or (self.blind and outlasts(here, how)):
+        if here is None or here.zone is Zone.SHOE or (self.blind and ears.outlasts(here, how)):
             return
         if track.told is Zone.SHOE:
             self.land(piece, here)
         elif place_of(here.zone) is not place_of(track.told):
             self._tell(piece, track, here)
-        elif all(sight.zone is not track.told for sight in track.sights):  # another antenna of the board
-            self.tracks[piece] = _replace(track, told=here.zone)
+        else:
+            self.tracks[piece] = ears.told_by(track, here.zone, self.now, self.round_ms)
 
     def _tell(self, piece: PieceNo, track: Track, here: Sight) -> None:
         card = self.context.deck.hidden(piece)
@@ -293,4 +294,4 @@ class CardDesk:
 
     def ear(self, piece: PieceNo, track: Track) -> Ear:
         """How the antennas hear this card, and where it is awaited."""
-        return ear(track, self.context.table, self.round_ms, first=bool(self.queue) and self.queue[0] == piece)
+        return ears.ear(track, self.context.table, self.round_ms, first=bool(self.queue) and self.queue[0] == piece)

@@ -53,7 +53,7 @@ def _wait_over(desk: CardDesk, piece: PieceNo, track: Track) -> None:
         _never_drawn(desk, piece, track)
     elif track.told is Zone.SHOE and (here := _heard_last(desk, piece, track)) is not None:
         desk.land(piece, here, over=True)
-    elif track.told is not Zone.SHOE and (there := _moved_together(desk, track)) is not None:
+    elif track.told is not Zone.SHOE and (there := _moved_together(desk, piece, track)) is not None:
         desk.move(piece, there)
     elif _put_back_unread(desk, track):
         desk.returned(piece)
@@ -132,15 +132,27 @@ def _picked_up(desk: CardDesk, piece: PieceNo, track: Track) -> Sight | None:
     return None
 
 
-def _moved_together(desk: CardDesk, track: Track) -> Zone | None:
+def _moved_together(desk: CardDesk, piece: PieceNo, track: Track) -> Zone | None:
     """Cards of its place were put on a pile just then: it lies with them, where it may not be heard."""
     if not desk.round_ms:
         return None
     if place_of(track.told) in SEAT_OF_PLACE:
         return _folded_to(desk, track)
+    if (back := _given_back(desk, piece, track)) is not None:
+        return back
     for other in desk.tracks.values():
         pushed = other.told in STACKED and other.came is not None and place_of(other.came) is place_of(track.told)
         if pushed and other.sights and abs(other.sights[0].since - track.since) <= timing.ONE_MOVE:
+            return other.told
+    return None
+
+
+def _given_back(desk: CardDesk, piece: PieceNo, track: Track) -> Zone | None:
+    """Cards of its place are to be moved to a seat now, and the other has come there: the player took this one up at once."""
+    wanted = [place for place in desk.ear(piece, track).to if place in SEAT_OF_PLACE]
+    for other in desk.tracks.values():
+        came = other.came is not None and place_of(other.came) is place_of(track.told)
+        if came and place_of(other.told) in wanted and abs(other.since - track.since) <= timing.LANDING_IN_DEAL:
             return other.told
     return None
 
@@ -169,7 +181,7 @@ def _waits_until(desk: CardDesk, piece: PieceNo, track: Track) -> Millis | None:
     silence = Silence(desk.blind, desk.mute, watched, dealing, desk.round_ms, dealt_on)
     due = waits_until(track, silence)
     gone = due is not None and track.told is not Zone.SHOE
-    if gone and (_put_back_unread(desk, track) or _moved_together(desk, track) is not None):
+    if gone and (_put_back_unread(desk, track) or _moved_together(desk, piece, track) is not None):
         return Millis(track.since + round(timing.ROUNDS_GONE * desk.round_ms))
     if due is not None and not track.draw and desk.went_out_unread() and _comes_next(desk, track):
         return min(due, Millis(track.since + round(timing.ROUNDS_LANDED * desk.round_ms)))

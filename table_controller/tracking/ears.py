@@ -80,3 +80,13 @@ def last_seen(track: Track, zone: Zone, now: Millis, how: Ear) -> Track:
 def outlasts(sight: Sight, how: Ear) -> bool:
     """It says where the card is only when it has lasted: while a reader is silent it lasts longer than anybody has heard it."""
     return bool(how.round_ms) and not sight.found and place_of(sight.zone) is not how.awaited
+
+
+def told_by(track: Track, zone: Zone, now: Millis, round_ms: int) -> Track:
+    """The track of a card of the board that another of its antennas hears, and its own does not, for longer than one hears what
+    lies beside."""
+    sight = next((sight for sight in track.sights if sight.zone is zone), None)
+    alone = all(sight.zone is not track.told for sight in track.sights)
+    if sight is None or not alone or place_of(zone) is not place_of(track.told):
+        return track
+    return _replace(track, told=zone) if now - sight.since >= timing.ROUNDS_STRAY * round_ms else track
