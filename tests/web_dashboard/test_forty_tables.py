@@ -138,7 +138,8 @@ def browser(chromium: Path) -> Iterator[Browser]:
 
 
 def wall(browser: Browser, pit: Pit, tabs: int = 1) -> list[Page]:
-    context = browser.new_context(viewport={"width": 1920, "height": 1080}, reduced_motion="reduce")
+    """Pages of one browser. Their windows are small: this one computer draws them all, and drawing is not what is looked at."""
+    context = browser.new_context(viewport={"width": 640, "height": 360}, reduced_motion="reduce")
     context.add_init_script(NOTE)
     pages = [context.new_page() for _ in range(tabs)]
     for page in pages:
