@@ -5,6 +5,7 @@ read as the shoe reads it: pictures in their order, until three surely say the s
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from statistics import median
 from typing import Final, NamedTuple
 from zlib import crc32
 
@@ -16,6 +17,7 @@ from drivers.camera.corner import window_at_corner
 from drivers.camera.passing import ENOUGH, LEAST
 from drivers.camera.picture import Picture
 from drivers.camera.seen import UNSEEN, Seen
+from drivers.camera.symptoms import BURNT, SOFT, symptoms_of
 from drivers.camera.templates import Templates
 from drivers.camera.together import BothReaders, voted
 from hardware.simulator.camera.design import DeckDesign
@@ -33,6 +35,10 @@ FRAMES: Final = 5
 _SHOWN_AT: Final = 150.0
 """mm/s: whoever enrols a deck draws its cards slowly."""
 _SHOWN_AGAIN: Final = 3
+_SET_UP_WITH: Final = (0, 17, 34)
+"""Faces a camera is set up with."""
+_CAMERAS: Final = 10
+"""Tried at most for one place."""
 
 
 Reading = tuple[int | None, Seen]
@@ -120,7 +126,23 @@ def dealt(both: BothReaders, deck: DeckDesign, level: Level, seed: int, rounds: 
 
 def _scene(deck: DeckDesign, seed: int, turn: int, level: Level) -> CardScene:
     """A camera of its own, with its lamp, for each deck and turn."""
-    return CardScene(deck, crc32(f"{seed} {deck.name} {turn}".encode()), level, CAMERA)
+    return set_up(deck, f"{seed} {deck.name} {turn}", level, CAMERA)
+
+
+def set_up(deck: DeckDesign, name: str, level: Level, camera: ShoeCamera) -> CardScene:
+    """The camera of this name; if it is overexposed, as whoever sets it up sees (hardware/camera.md), the next one."""
+    for again in range(_CAMERAS):
+        chance = crc32(f"{name}{' again' * again}".encode())
+        if not _overexposed(CardScene(deck, chance, level, camera)):
+            break
+    return CardScene(deck, chance, level, camera)
+
+
+def _overexposed(scene: CardScene) -> bool:
+    """By the product's own bound, of some cards shown slowly, which are none of those that are counted."""
+    shown = [list(windows(scene.film(face, speed_mm_s=_SHOWN_AT, most=FRAMES))) for face in _SET_UP_WITH]
+    burnt = [symptoms_of(found[len(found) // 2], SOFT).burnt for found in shown if found]
+    return bool(burnt) and median(burnt) >= BURNT
 
 
 def passed(both: BothReaders, frames: Iterable[Picture]) -> Seen:

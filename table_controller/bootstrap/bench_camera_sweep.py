@@ -9,8 +9,8 @@ import msgspec
 from drivers.camera.together import BothReaders
 from hardware.simulator.camera.design import DeckDesign
 from hardware.simulator.camera.optics import LEVELS
-from hardware.simulator.camera.shoe import CardScene, ShoeCamera
-from table_controller.bootstrap.bench_camera_passes import CAMERA, FRAMES, Accepted, Reading, passed
+from hardware.simulator.camera.shoe import ShoeCamera
+from table_controller.bootstrap.bench_camera_passes import CAMERA, FRAMES, Accepted, Reading, passed, set_up
 from table_controller.bootstrap.bench_camera_score import CameraSet, score
 from table_controller.core.cards import FULL_DECK
 
@@ -19,7 +19,7 @@ SPEEDS: Final = (100.0, 200.0, 400.0, 600.0, 800.0, 1000.0)
 READOUTS: Final = (0.0, 2.5, 5.0, 7.5, 10.0)
 """ms from the first column of the view to the last; 0 is a global shutter."""
 SHEARED_AT: Final = 800.0
-CARDS: Final = 20
+CARDS: Final = 10
 """Of each deck, at each point and level."""
 _STEP: Final = 11
 """From one of them to the next: other ranks, other suits."""
@@ -82,7 +82,7 @@ def swept(accepted: Sequence[Accepted], seed: int, progress: Callable[[str], Non
 
 
 def _at(point: Point, both: BothReaders, deck: DeckDesign, seed: int) -> list[Reading]:
-    chance = crc32(f"{seed} {deck.name} {point}".encode())
-    scene = CardScene(deck, chance, LEVELS[point.level], point.camera)
-    faces = [(_STEP * at + chance) % len(FULL_DECK) for at in range(CARDS)]
+    name = f"{seed} {deck.name} {point}"
+    scene = set_up(deck, name, LEVELS[point.level], point.camera)
+    faces = [(_STEP * at + crc32(name.encode())) % len(FULL_DECK) for at in range(CARDS)]
     return [(face, passed(both, scene.film(face, speed_mm_s=point.speed, most=FRAMES))) for face in faces]

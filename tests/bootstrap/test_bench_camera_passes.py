@@ -5,18 +5,20 @@ from collections.abc import Callable
 from itertools import islice
 from pathlib import Path
 
+import numpy as np
 import pytest
 from click.testing import CliRunner
 
 from drivers.camera.picture import Picture
 from drivers.camera.seen import Seen
 from drivers.camera.together import BothReaders
+from hardware.simulator.camera import shoe
 from hardware.simulator.camera.design import PrintedDeck, plain_back
 from hardware.simulator.camera.drawn import STYLES, DrawnDeck
-from hardware.simulator.camera.optics import HARD
+from hardware.simulator.camera.optics import HARD, Light
 from table_controller.bootstrap import bench_camera
 from table_controller.bootstrap.bench_camera_decks import HELD_OUT, HeldOut, held_out
-from table_controller.bootstrap.bench_camera_passes import DeckTried, Enrolled, dealt, decks_enrolled, passes
+from table_controller.bootstrap.bench_camera_passes import CAMERA, DeckTried, Enrolled, dealt, decks_enrolled, passes, set_up
 from table_controller.bootstrap.bench_camera_score import score
 from table_controller.bootstrap.bench_camera_sweep import POINTS, swept
 from table_controller.bootstrap.camera_plots import write_swept
@@ -55,6 +57,19 @@ def test_cards_that_pass_are_read_and_none_is_read_wrong(enrolled: Enrolled) -> 
     assert sum(one.wrong for one in sets.values()) == 0
     assert sets["passes-normal/all"].read >= 52
     assert sets["passes-hard/all"].read >= 49  # of 52: OpenCV 5.0 leads to 51 and 4.14 to 50; the bench says whether it is 98 of 100
+
+
+def test_an_overexposed_camera_is_not_put_over_the_shoe(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Three times the light it should have: it is another camera's pictures that are read."""
+    real, exposed = shoe.fixed, iter((2.4,))
+
+    def light(rng: np.random.Generator, strength: float) -> Light:
+        return real(rng, strength)._replace(exposure=(next(exposed, 0.8),) * 3)
+
+    monkeypatch.setattr(shoe, "fixed", light)
+    taken = set_up(DrawnDeck(STYLES[0]), "c", HARD, CAMERA)
+    assert next(exposed, None) is None
+    assert (next(taken.film(3)) > 240).mean() < 0.05
 
 
 def test_another_deck_than_the_enrolled_one_gives_no_wrong_card(enrolled: Enrolled) -> None:
