@@ -104,4 +104,4 @@ def test_no_fault_of_the_wire_loses_or_doubles_an_event(firmware: Callable[..., 
     assert all(case["sent"] >= 300 for case in cases.values())
     assert cases["unplug"]["max_delay_ms"] > 1_000  # the cable was really out
     assert cases["stall"]["max_delay_ms"] > 3_000
-    assert 0 < told["events_per_s"] <= told["wire_events_per_s"]
+    assert 0 < told["events_per_s"] <= 1.02 * told["wire_events_per_s"]  # each is measured by itself

@@ -229,3 +229,28 @@ def picture(page: Page, root: Path, name: str) -> None:
     path = root / "docs" / "screens" / f"{name}.png"
     path.write_bytes(page.screenshot())  # written here: the library would leave threads of its own behind
     assert 5_000 < path.stat().st_size < MOST_BYTES
+
+
+def test_a_second_tap_is_none_but_a_key_of_what_followed_is_taken_while_the_answer_is_still_on_its_way(
+    server: LiveServer, page: Page
+) -> None:
+    shows(page, server, betting_view("T1"))
+    held: list[Any] = []
+
+    def hold(route: Any) -> None:
+        held.append(route)
+
+    page.route("**/orders", hold)
+    for _ in range(2):
+        page.keyboard.press("f")
+    page.wait_for_timeout(100)
+    assert len(held) == 1
+    shows(page, server, betting_view("T1"))
+    expect(page.locator("main")).not_to_have_attribute("data-settling", "")
+    page.keyboard.press("f")
+    end = time.monotonic() + 5
+    while len(held) < 2 and time.monotonic() < end:
+        page.wait_for_timeout(20)
+    assert len(held) == 2
+    for route in held:
+        route.continue_()

@@ -79,7 +79,7 @@ export function give(url, order, seen) {
 
 // Keys that belong to `form` send their orders by script. `shown` gives the sequence number the page shows.
 export function takeOrders(form, url, shown) {
-  let pressed = null;
+  let under = null; // the order that is under way, and what the page showed when it was given
 
   async function until(seq) {
     for (let waited = 0; shown() < seq && waited < 1500; waited += 25) await new Promise((done) => { setTimeout(done, 25); });
@@ -87,11 +87,12 @@ export function takeOrders(form, url, shown) {
 
   form.addEventListener('submit', async (event) => {
     event.preventDefault();
-    if (pressed) return;
-    pressed = event.submitter;
-    pressed.setAttribute('aria-busy', 'true');
-    const { as: role, ...order } = orderOf(form, pressed);
-    const body = { order, seen_seq: shown(), key: newKey(), role };
+    if (under?.seen === shown()) return; // a second tap; when the page shows what followed, a key means what it shows now
+    const mine = { key: event.submitter, seen: shown() };
+    under = mine;
+    mine.key.setAttribute('aria-busy', 'true');
+    const { as: role, ...order } = orderOf(form, mine.key);
+    const body = { order, seen_seq: mine.seen, key: newKey(), role };
     form.dispatchEvent(new CustomEvent('ordered', { detail: body.order }));
     try {
       const { status, told } = await post(url, body);
@@ -100,7 +101,7 @@ export function takeOrders(form, url, shown) {
     } catch {
       say(words.sayUnsent);
     }
-    pressed.removeAttribute('aria-busy');
-    pressed = null;
+    mine.key.removeAttribute('aria-busy');
+    if (under === mine) under = null;
   });
 }
