@@ -4,6 +4,8 @@ and where one lies that was picked up at once, pushed onto a pile or put back un
 Works on a `CardDesk`. Owns when time matters next.
 """
 
+from collections.abc import Iterator
+
 import msgspec
 
 from table_controller.core.expect import expected
@@ -22,6 +24,8 @@ from table_controller.tracking.patience import Silence, waits_until
 from table_controller.tracking.piles import STACKED, covered
 
 _replace = msgspec.structs.replace
+_HAND = 2
+"""Cards of a seat in hold'em."""
 
 
 def believed(desk: CardDesk) -> CardBelief:
@@ -140,19 +144,23 @@ def _moved_together(desk: CardDesk, piece: PieceNo, track: Track) -> Zone | None
         return _folded_to(desk, track)
     if (back := _given_back(desk, piece, track)) is not None:
         return back
-    for other in desk.tracks.values():
-        pushed = other.told in STACKED and other.came is not None and place_of(other.came) is place_of(track.told)
-        if pushed and other.sights and abs(other.sights[0].since - track.since) <= timing.ONE_MOVE:
+    for other in _from_there(desk, track):
+        if other.told in STACKED and other.sights and abs(other.sights[0].since - track.since) <= timing.ONE_MOVE:
             return other.told
     return None
 
 
+def _from_there(desk: CardDesk, track: Track) -> Iterator[Track]:
+    """Those that lay where it lay, and were told elsewhere."""
+    return (other for other in desk.tracks.values() if other.came is not None and place_of(other.came) is place_of(track.told))
+
+
 def _given_back(desk: CardDesk, piece: PieceNo, track: Track) -> Zone | None:
     """Cards of its place are to be moved to a seat now, and the other has come there: the player took this one up at once."""
-    wanted = [place for place in desk.ear(piece, track).to if place in SEAT_OF_PLACE]
-    for other in desk.tracks.values():
-        came = other.came is not None and place_of(other.came) is place_of(track.told)
-        if came and place_of(other.told) in wanted and abs(other.since - track.since) <= timing.LANDING_IN_DEAL:
+    table = desk.context.table
+    wanted = [place for place in desk.ear(piece, track).to if place in SEAT_OF_PLACE and len(table.at(place)) < _HAND]
+    for other in _from_there(desk, track):
+        if place_of(other.told) in wanted and abs(other.since - track.since) <= timing.LANDING_IN_DEAL:
             return other.told
     return None
 
@@ -164,8 +172,7 @@ def _folded_to(desk: CardDesk, track: Track) -> Zone | None:
     seat = SEAT_OF_PLACE[place_of(track.told)]
     if desk.context.table.seats[seat - 1].status is not SeatStatus.FOLDED:
         return None
-    others = (other for other in desk.tracks.values() if other.told is Zone.MUCK and other.came is not None)
-    return next((other.told for other in others if place_of(other.came) is place_of(track.told)), None)
+    return next((other.told for other in _from_there(desk, track) if other.told is Zone.MUCK), None)
 
 
 def _put_back_unread(desk: CardDesk, track: Track) -> bool:

@@ -4,10 +4,10 @@ from typing import Any
 
 import pytest
 
-from table_controller.core.events import AnyEvent
+from table_controller.core.events import AnyEvent, HandStarted
 from table_controller.core.facts import AnyFact, CardArrived, Fact
 from table_controller.core.fold import fold
-from table_controller.core.ids import DeviceId, Millis, SeatNo
+from table_controller.core.ids import AttemptNo, DeviceId, HandNo, Millis, SeatNo
 from table_controller.core.readings import (
     CardRead,
     DeckState,
@@ -218,3 +218,25 @@ def table() -> Sensing:
 def wired() -> Any:
     """Makes a table wired in another way: `gate`, `shoe`, `optical`, `round_ms`."""
     return lambda **how: Sensing(bindings(**how))
+
+
+ROUND = 400
+"""Milliseconds of a reader's round in these tests."""
+LONG = 60_000
+ORDER = (SeatNo(1), SeatNo(2), SeatNo(3), SeatNo(4))
+
+
+def rounds(number: float) -> int:
+    return round(number * ROUND)
+
+
+@pytest.fixture
+def felt() -> Sensing:
+    """Readers take a while. A hand has begun at four seats, and the first card is awaited at seat 1."""
+    table = Sensing(bindings(round_ms=ROUND))
+    table.recorded(
+        HandStarted(
+            hand=HandNo(1), attempt=AttemptNo(1), button=SeatNo(4), small_blind=SeatNo(1), big_blind=SeatNo(2), dealt_in=ORDER
+        )
+    )
+    return table

@@ -12,7 +12,6 @@ from table_controller.core.events import (
     DealCompleted,
     Folded,
     HandEnded,
-    HandStarted,
     Street,
     StreetClosed,
     StreetOpened,
@@ -25,24 +24,7 @@ from table_controller.tracking import Zone, timing
 from table_controller.tracking.belief import BADLY
 from table_controller.tracking.evidence import rounds_silent
 
-from .conftest import BOARD, Sensing, bindings, tag
-
-ROUND = 400
-LONG = 60_000
-ORDER = (SeatNo(1), SeatNo(2), SeatNo(3), SeatNo(4))
-
-
-def rounds(number: float) -> int:
-    return round(number * ROUND)
-
-
-@pytest.fixture
-def felt() -> Sensing:
-    """A hand has begun at four seats, and the first card is awaited at seat 1."""
-    table = Sensing(bindings(round_ms=ROUND))
-    blinds = {"button": SeatNo(4), "small_blind": SeatNo(1), "big_blind": SeatNo(2)}
-    table.recorded(HandStarted(hand=HandNo(1), attempt=AttemptNo(1), dealt_in=ORDER, **blinds))  # type: ignore[arg-type]
-    return table
+from .conftest import BOARD, LONG, ORDER, ROUND, Sensing, bindings, rounds, tag
 
 
 def hidden(felt: Sensing, card: int) -> Any:

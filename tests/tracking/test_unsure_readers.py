@@ -2,41 +2,15 @@
 
 import pytest
 
-from table_controller.core.events import CardDealt, CardMoved, HandStarted
+from table_controller.core.events import CardDealt, CardMoved
 from table_controller.core.facts import CardInTwoPlaces, CardMissing, UnknownTag
-from table_controller.core.ids import AttemptNo, HandNo, Millis, SeatNo
+from table_controller.core.ids import Millis, SeatNo
 from table_controller.core.places import SEAT_PLACES, Place
 from table_controller.core.readings import GatePassed, TagAbsent, TagId, TagPresent
 from table_controller.tracking import Zone, timing
 from table_controller.tracking.evidence import MISDEALT, UNEXPECTED, rounds_until
 
-from .conftest import ANTENNA, BOARD, SHOE, Sensing, bindings, tag
-
-ROUND = 400
-LONG = 60_000
-ORDER = (SeatNo(1), SeatNo(2), SeatNo(3), SeatNo(4))
-
-
-@pytest.fixture
-def felt() -> Sensing:
-    """A hand has begun at four seats, and the first card is awaited at seat 1."""
-    table = Sensing(bindings(round_ms=ROUND))
-    table.recorded(
-        HandStarted(
-            hand=HandNo(1),
-            attempt=AttemptNo(1),
-            button=SeatNo(4),
-            small_blind=SeatNo(1),
-            big_blind=SeatNo(2),
-            dealt_in=ORDER,
-        )
-    )
-    return table
-
-
-def rounds(number: float) -> int:
-    return round(number * ROUND)
-
+from .conftest import ANTENNA, BOARD, LONG, ORDER, ROUND, SHOE, Sensing, bindings, rounds, tag
 
 MOVED_ASIDE = rounds(rounds_until(UNEXPECTED, timing.HITS_UNTOLD) or 0)
 """So long a card must be heard at the next place alone, and at its best, before it has moved there."""
