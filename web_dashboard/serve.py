@@ -6,6 +6,7 @@ The app is made in the worker, after the fork, because feed and hub run threads 
 import logging
 import os
 import signal
+import socket
 from collections.abc import Callable
 from functools import partial
 from types import FrameType
@@ -123,6 +124,16 @@ def _leave(_server: object, _worker: object) -> None:
     os._exit(0)
 
 
+def _ask_for(host: str, port: int) -> None:
+    """gunicorn would try for five seconds, and say so each time."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    try:
+        socket.create_server((host, port), family=family).close()
+    except OSError as taken:
+        raise OSError(f"{host}:{port}: {os.strerror(taken.errno) if taken.errno else taken}") from taken
+
+
 def serve(config: DashboardConfig, make_app: MakeApp, *, quiet: bool = True) -> None:
-    """Serves until SIGTERM (SystemExit 0) or Ctrl-C (KeyboardInterrupt). SystemExit when the address is taken."""
+    """Serves until SIGTERM (SystemExit 0) or Ctrl-C (KeyboardInterrupt). OSError, which names it, when the address is taken."""
+    _ask_for(config.host, config.port)
     Server(config, make_app, quiet).run()

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from table_controller.cli.failing import TextFile, clear_faults
+from table_controller.cli.failing import TextFile, clear_faults, refusals
 
 
 @click.command()
@@ -23,4 +23,5 @@ def console(config: Path, beside: int | None) -> None:
     if table.console is None:
         click.echo(f"burnturn: {config}: there is no [console]", err=True)
         sys.exit(2)
-    run_console(table, beside)
+    with refusals():
+        run_console(table, beside)

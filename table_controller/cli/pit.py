@@ -5,7 +5,7 @@ from pathlib import Path
 
 import click
 
-from table_controller.cli.failing import TextFile, clear_faults, clear_text
+from table_controller.cli.failing import TextFile, clear_faults, clear_text, refusals
 
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
 
@@ -21,5 +21,5 @@ def pit(config: Path) -> None:
         journals, dashboard = load_pit_config(config)
     if dashboard.host not in LOOPBACK:
         click.echo(f"Warning: nobody signs in yet: whoever reaches {dashboard.host} reads the pages and gives orders.", err=True)
-    with clear_faults():
+    with clear_faults(), refusals():
         run_pit(journals, dashboard)

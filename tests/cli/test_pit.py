@@ -55,6 +55,14 @@ def free_port() -> int:
         return int(probe.getsockname()[1])
 
 
+def test_an_address_somebody_has_is_named_at_once(tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as other:
+        port = other.getsockname()[1]
+        result = CliRunner().invoke(pit, [written(tmp_path, GOOD.replace("port = 0", f"port = {port}"))])
+    assert result.exit_code == 1
+    assert result.output == f"burnturn: 127.0.0.1:{port}: Address already in use\n"
+
+
 def answers(port: int) -> bool:
     with suppress(OSError, http.client.HTTPException), closing(http.client.HTTPConnection("127.0.0.1", port, timeout=5)) as link:
         link.request("GET", "/healthz")

@@ -142,6 +142,19 @@ def test_words_two_fifths_longer_fit(longer: LiveServer, opened: Opened, name: s
     assert page.evaluate(f"(roots) => {{ ({RECONNECTING})(); return ({CUT_TEXT})(roots); }}", WORDS) == []
 
 
+@pytest.mark.parametrize("size", SIZES, ids=["small", "large"])
+def test_alarm_rows_of_longer_words_stay_in_their_panel(longer: LiveServer, opened: Opened, size: tuple[int, int]) -> None:
+    page = opened(f"{longer.url}/", size)
+    page.locator(".alarm-counts").click()
+    rows = page.locator(".alarm-panel .alarm-row:visible")
+    expect(rows.first).to_be_visible()
+    over = (
+        "panel => [panel.scrollWidth - panel.clientWidth, ...[...panel.querySelectorAll('.alarm-row *')].map((one) => "
+        "one.getBoundingClientRect().right - panel.getBoundingClientRect().right)]"
+    )
+    assert max(page.locator(".alarm-panel").evaluate(over)) <= 0
+
+
 def test_a_cut_word_would_be_seen(longer: LiveServer, opened: Opened) -> None:
     """On a page that no stream puts right again."""
     page = opened(f"{longer.url}/nowhere")
