@@ -7,16 +7,17 @@ A mistake is a `ConfigError` that names file, line, field and a reason code; not
 import re
 from collections.abc import Iterable
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Any
 
 import msgspec
 
 from table_controller.core.ids import MAX_SEATS, DeviceId, SeatNo, TableId
-from table_controller.core.order_base import Word
 from table_controller.core.stakes import Stakes, unsound
 from table_controller.core.toml_lines import FieldPath, TomlError, TomlText
 from table_controller.device_sections import KINDS, DeviceConfig, DeviceSection, check_devices, device_of, id_of
 from table_controller.messages import Language
+from table_controller.sealing import AfterHand
+from table_controller.table_sections import LEAST_DAYS, ConsoleSection, TableSection
 from table_controller.tracking.bindings import Bindings, InputBinding, InputRole, SourceKind, Zone
 
 _CENTRE_ZONES = {
@@ -59,35 +60,6 @@ class ConfigError(TomlError):
         self.code = code
 
 
-class TableSection(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """`[table]`. Paths are as written; `TableConfig` has them resolved against the folder of the file."""
-
-    id: str
-    name: Annotated[Word, msgspec.Meta(min_length=1)]
-    seats: int
-    rules: str
-    deck: str
-    journal: str
-    simulated: bool = False
-    language: Language = "en"
-    black_box: Annotated[int, msgspec.Meta(ge=0, le=1024)] = 16
-    heads: str | None = None
-
-
-class ConsoleSection(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """`[console]`: where the table's own computer serves its dealer's console. `trusted_hosts`: names it is reached by besides
-    loopback."""
-
-    port: Annotated[int, msgspec.Meta(ge=1, le=65535)]
-    host: str = "127.0.0.1"
-    trusted_hosts: tuple[str, ...] = ()
-
-    @property
-    def address(self) -> str:
-        """What a browser is pointed at."""
-        return f"http://{self.trusted_hosts[0] if self.trusted_hosts else self.host}:{self.port}/"
-
-
 class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     table: TableSection
     stakes: Stakes
@@ -116,6 +88,11 @@ class TableConfig(msgspec.Struct, frozen=True, kw_only=True):
     bindings: Bindings
     console: ConsoleSection | None
     """None: the table serves no console."""
+    keys_after_hand: AfterHand
+    escrow: Path | None
+    """The file of keys that are kept apart; None unless `keys_after_hand` is `escrow`."""
+    keep_days: int
+    """Records older than this are purged when somebody asks for it; 0: none is."""
 
     @property
     def journal_path(self) -> Path:
@@ -166,6 +143,9 @@ def _checked(loader: "_Loader", file: _File, path: Path) -> TableConfig:
         devices=tuple(device_of(section, folder) for section in file.device),
         bindings=_Binder(loader, table.seats).bind(file.device),
         console=file.console,
+        keys_after_hand=table.keys_after_hand,
+        escrow=None if table.escrow is None else folder / table.escrow,
+        keep_days=table.keep_days,
     )
 
 
@@ -185,6 +165,15 @@ class _Loader:
             raise self.fail(("table", "id"), "bad_value", "letters, digits, - and _ only, at most 32")
         if not 2 <= table.seats <= MAX_SEATS:
             raise self.fail(("table", "seats"), "bad_value", f"2 to {MAX_SEATS} seats")
+        self.check_keys(table)
+
+    def check_keys(self, table: TableSection) -> None:
+        if table.keys_after_hand is AfterHand.ESCROW and not table.escrow:
+            raise self.fail(("table", "keys_after_hand"), "missing_key", '"escrow" needs a file: `escrow`')
+        if table.escrow is not None and table.keys_after_hand is not AfterHand.ESCROW:
+            raise self.fail(("table", "escrow"), "bad_value", 'is used only with `keys_after_hand = "escrow"`')
+        if 0 < table.keep_days < LEAST_DAYS:
+            raise self.fail(("table", "keep_days"), "bad_value", f"{LEAST_DAYS} days at least, or 0 for ever")
 
     def check_stakes(self, stakes: Stakes) -> None:
         wrong = unsound(stakes)

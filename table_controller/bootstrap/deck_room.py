@@ -13,6 +13,7 @@ from pathlib import Path
 
 import msgspec
 
+from table_controller.bootstrap.no_dumps import no_core_dumps
 from table_controller.bootstrap.room import Room, master_of, room_of
 from table_controller.bootstrap.table import RunningTable
 from table_controller.config import load_table_config
@@ -22,7 +23,7 @@ from table_controller.core.deck_events import DeckInspected
 from table_controller.core.deck_orders import DeckOrder
 from table_controller.core.ids import Seq, TableId
 from table_controller.core.messages import Rejection
-from table_controller.core.orders import Person
+from table_controller.core.orders import Order, Person
 from table_controller.decks import DeckRecord, read_records
 from table_controller.decks.inspection import LONGEST
 from table_controller.journal import JournalReader
@@ -83,10 +84,11 @@ def deck_desk(config: Path, *, devices: bool) -> Iterator[DeckDesk]:
 
     ConfigError, MasterKeyFault, EnrolmentFault and JournalFault as for a table; DeckTrouble when a device is silent.
     """
+    no_core_dumps()
     room = room_of(config, new_decks=True)
-    if _answers(room.socket):
+    if answers(room.socket):
         control = LocalControl(room.config.journal)
-        yield DeckDesk(room, lambda order, by: _by_link(control, room.config.id, order, by))
+        yield DeckDesk(room, lambda order, by: by_link(control, room.config.id, order, by))
         return
     with closing(room.open_journal()) as journal, RunningTable(room, journal) as table:
         running = threading.Thread(target=table.loop.run, name="table")
@@ -108,7 +110,8 @@ def deck_records(config: Path) -> tuple[DeckRecord, ...]:
     return read_records(table.deck, master_of(config, table), table.id)
 
 
-def _answers(path: Path) -> bool:
+def answers(path: Path) -> bool:
+    """Whether a table's process listens at this socket."""
     with socket.socket(socket.AF_UNIX) as trial:
         try:
             with short_address(path) as address:
@@ -118,7 +121,8 @@ def _answers(path: Path) -> bool:
         return True
 
 
-def _by_link(control: LocalControl, table: TableId, order: DeckOrder, by: Person) -> Seq | Rejection | None:
+def by_link(control: LocalControl, table: TableId, order: Order, by: Person) -> Seq | Rejection | None:
+    """Gives an order through the control link; None: nobody answered."""
     answer = control.order(table, order, by, None, str(uuid.uuid4()))  # type: ignore[arg-type]  # one of the union
     if isinstance(answer, Refused):
         return answer.rejection

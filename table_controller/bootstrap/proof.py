@@ -4,6 +4,7 @@ from pathlib import Path
 
 import msgspec
 
+from table_controller.bootstrap.no_dumps import no_core_dumps
 from table_controller.core.codec import join
 from table_controller.core.fold import fold
 from table_controller.core.ids import Seq
@@ -26,6 +27,8 @@ def proved(journal: Path, heads: Path | None, key: Path | None) -> VerifyReport:
     JournalFault, HeadsFault or MasterKeyFault when one of the files cannot be used.
     """
     reader = JournalReader.open(journal)
+    if key is not None:
+        no_core_dumps()
     master = None if key is None else load_master_key(key)
     signer = None if master is None else Signer(master, reader.owner.table)
     kept = NO_HEADS if heads is None else read_heads(heads, reader.owner.table, None if signer is None else signer.public)

@@ -16,9 +16,11 @@ from table_controller.decks.registry import behind
 from table_controller.device_sections import DeviceConfig, accepted_decks
 from table_controller.house_rules import load_profile
 from table_controller.journal import FaultReason, Journal, JournalFault, read_status
+from table_controller.journal.escrow import put_in_escrow
 from table_controller.journal.faults import as_faults
 from table_controller.sealing import MasterKey, MasterKeyFault, load_or_create_master_key
 from table_controller.service.node import Node
+from table_controller.service.spent_keys import SpentKeys
 from table_controller.tracking import Ground
 from table_controller.tracking.arbiter import Arbiter, where
 
@@ -54,6 +56,13 @@ class Room(msgspec.Struct, frozen=True):
             write_registry(self.config.deck, self.master, self.config.id, registry)
         except OSError as error:
             raise JournalFault(self.config.deck, FaultReason.IO, f"deck file: {type(error).__name__}") from error
+
+    def spent_keys(self) -> SpentKeys:
+        """What becomes of keys of hands that are over."""
+        file, table = self.config.escrow, self.config.id
+        if file is None:
+            return SpentKeys(self.config.keys_after_hand)
+        return SpentKeys(self.config.keys_after_hand, lambda keys: put_in_escrow(file, table, keys))
 
     def open_journal(self, *, new_record: bool = False) -> JournalWithHeads:
         """For the one writer. JournalFault when it cannot be had.
@@ -121,10 +130,11 @@ def node_of(
     journal: Journal[AnyEvent],
     keep: Callable[[Registry], None] = lambda _registry: None,
     arbiter: Arbiter = where,
+    spent: SpentKeys | None = None,
 ) -> Node:
     """The table's node over this journal, not yet started. `keep` stores the deck registry when it changes."""
     ground = Ground(room.config.bindings, room.decks, arbiter, accepted_decks(room.config.devices))
-    return Node(journal, ground, opened_of(room), VERSION, room.registry, keep)
+    return Node(journal, ground, opened_of(room), VERSION, room.registry, keep, spent or room.spent_keys())
 
 
 def opened_of(room: Room) -> TableOpened:

@@ -14,6 +14,7 @@ from table_controller.bootstrap.kept_heads import JournalWithHeads
 from table_controller.config import zone_text
 from table_controller.journal import JournalFault, write_status
 from table_controller.service.loop import DeviceAge, DeviceHealth, Status, real_moment
+from table_controller.service.spent_keys import SpentKeys
 from table_controller.tracking import Bindings
 
 Places = tuple[tuple[int, str], ...]
@@ -26,11 +27,17 @@ class StatusRow:
     """Writes the status row; a status that cannot be written is no reason to stop a game."""
 
     def __init__(
-        self, journal: JournalWithHeads, ports: list[TablePort], boxless: Mapping[str, str], places: Mapping[str, Places]
+        self,
+        journal: JournalWithHeads,
+        spent: SpentKeys,
+        ports: list[TablePort],
+        boxless: Mapping[str, str],
+        places: Mapping[str, Places],
     ) -> None:
         """`boxless`: ports whose black box could not be had, and why. `places`: of each port, where its antennas lie."""
         self._since = real_moment().wall_ms
         self._journal = journal
+        self._spent = spent
         self._ports = ports
         self._boxless = boxless
         self._places = places
@@ -41,12 +48,20 @@ class StatusRow:
     def __call__(self, fault: str | None) -> None:
         now = real_moment()
         ages = tuple(self._age(port.status(), now.mono_ms) for port in self._ports)
-        fault = fault or ("heads_not_kept" if self._journal.heads_lost else None)
+        fault = fault or self._fault_of_record()
         status = Status(self._since, now.wall_ms, self.queue(), ages, fault, self.console)
         try:
             write_status(self._journal.path, msgspec.json.encode(status))
         except JournalFault as wrong:
             log.error("status: %s", wrong)
+
+    def _fault_of_record(self) -> str | None:
+        """What stops no game, and somebody has to see to."""
+        if self._journal.heads_lost:
+            return "heads_not_kept"
+        if self._spent.lost:
+            return "escrow_not_kept"
+        return "keys_not_wiped" if self._journal.unwiped else None
 
     def _age(self, status: PortStatus, now: int) -> DeviceAge:
         age = None if status.heard_ms is None else max(0, now - status.heard_ms)

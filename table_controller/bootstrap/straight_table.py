@@ -23,8 +23,8 @@ from table_controller.core.events import AnyEvent
 from table_controller.core.ids import DeviceId, Millis
 from table_controller.core.readings import DeviceUp, Reading
 from table_controller.journal import Journal
+from table_controller.service.batch import Received
 from table_controller.service.envelope import Answer, Envelope
-from table_controller.service.node import Received
 from table_controller.tracking.arbiter import Arbiter, where
 
 START_MS = 1_000

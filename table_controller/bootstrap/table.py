@@ -1,7 +1,6 @@
 """One table's process: configuration, key, deck, journal, node, ports, control socket, lamps; until it is told to stop."""
 
 import logging
-import resource
 import signal
 from collections.abc import Callable, Collection
 from pathlib import Path
@@ -15,6 +14,7 @@ from hardware.protocol.commands import Echo, LampPattern, Lamps
 from table_controller.bootstrap.black_boxes import open_box
 from table_controller.bootstrap.console_keeper import ConsoleKeeper
 from table_controller.bootstrap.kept_heads import JournalWithHeads
+from table_controller.bootstrap.no_dumps import no_core_dumps
 from table_controller.bootstrap.ports import port_of
 from table_controller.bootstrap.room import Room, node_of, registry_fits, room_of
 from table_controller.bootstrap.status_row import StatusRow, places_of
@@ -71,7 +71,7 @@ def run_table(config: Path, *, new_record: bool = False) -> signal.Signals:
 
     ConfigError, MasterKeyFault, EnrolmentFault or JournalFault when it cannot begin; JournalFault when its record is lost.
     """
-    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))  # a core file would hold every card of the hand
+    no_core_dumps()
     room = room_of(config)
     journal = room.open_journal(new_record=new_record)
     try:
@@ -97,14 +97,15 @@ class RunningTable:
     """
 
     def __init__(self, room: Room, journal: JournalWithHeads) -> None:
-        self.node = node_of(room, journal, room.keep)
+        spent = room.spent_keys()
+        self.node = node_of(room, journal, room.keep, spent=spent)
         self.node.recover(real_moment())
         registry_fits(room, self.node.state)
         self.node.begin(real_moment())
         ports: list[TablePort] = []
         boxless: dict[str, str] = {}
         console, bound = room.config.console, room.config.bindings
-        beat = StatusRow(journal, ports, boxless, places_of(bound))
+        beat = StatusRow(journal, spent, ports, boxless, places_of(bound))
         beat.console = None if console is None else console.address
         lights = TableLights(ports, {bound.names[device] for device, _ in bound.keypads})
         self.loop = Loop(self.node, {name: device for device, name in bound.names.items()}, lights, beat)

@@ -19,8 +19,8 @@ from table_controller.bootstrap.table_on_clock import TableOnClock
 from table_controller.core.events import AnyEvent
 from table_controller.core.ids import Millis
 from table_controller.journal import Journal
+from table_controller.service.batch import Received
 from table_controller.service.envelope import Answer, Envelope
-from table_controller.service.node import Received
 from table_controller.service.settling import Settling
 
 

@@ -17,6 +17,7 @@ COMMANDS = {
     "clauses": "table_controller.cli.clauses:clauses",
     "explain": "table_controller.cli.explain:explain",
     "verify": "table_controller.cli.verify:verify",
+    "journal": "table_controller.cli.journal:journal",
     "export": "table_controller.cli.export:export",
     "device": "table_controller.cli.device:device",
     "doctor": "table_controller.cli.doctor:doctor",

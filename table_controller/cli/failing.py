@@ -22,11 +22,12 @@ def clear_faults(busy: int = 2) -> Iterator[None]:
     from table_controller.decks import EnrolmentFault
     from table_controller.house_rules import SettingError
     from table_controller.journal import FaultReason, HeadsFault, JournalFault
+    from table_controller.journal.escrow import EscrowFault
     from table_controller.sealing import MasterKeyFault
 
     try:
         yield
-    except (ConfigError, TomlError, SettingError, EnrolmentFault, JournalFault, HeadsFault, MasterKeyFault) as wrong:
+    except (ConfigError, TomlError, SettingError, EnrolmentFault, JournalFault, HeadsFault, EscrowFault, MasterKeyFault) as wrong:
         click.echo(f"burnturn: {wrong}", err=True)
         sys.exit(busy if isinstance(wrong, JournalFault) and wrong.reason is FaultReason.BUSY else 2)
 

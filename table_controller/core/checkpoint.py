@@ -13,9 +13,14 @@ _ENCODER = msgspec.json.Encoder()
 _DECODER = msgspec.json.Decoder(TableState)
 
 
+def nothing_out(state: TableState) -> bool:
+    """No hand runs, and no card lies outside the deck."""
+    return not state.in_hand and state.lying == NOTHING_LIES
+
+
 def checkpoint_of(state: TableState) -> Checkpoint | None:
     """The checkpoint of a table between hands; None while a hand runs or a card lies out."""
-    if state.in_hand or state.lying != NOTHING_LIES:
+    if not nothing_out(state):
         return None
     hand = state.hand
     if hand is not None:

@@ -19,6 +19,7 @@ from table_controller.core import (
     draw,
     floor,
     held,
+    opening,
     questions,
     reports,
     ruling,
@@ -232,4 +233,6 @@ _ORDERS: dict[type, Callable[[Draft, Any, Person], Rejection | None]] = {
     ask.Unshelve: alarming.unshelve,
     ask.OutOfService: alarming.out_of_service,
     ask.InService: alarming.in_service,
+    ask.OpenSealed: opening.open_sealed,
+    ask.NoteCopy: opening.note_copy,
 }

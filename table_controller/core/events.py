@@ -19,6 +19,7 @@ from table_controller.core.ids import AttemptNo, Chips, HandNo, SeatNo
 from table_controller.core.orders import Person
 from table_controller.core.places import Place
 from table_controller.core.procedure_events import ProcedureEvent
+from table_controller.core.record_events import RecordEvent
 from table_controller.core.rules import HouseRules
 from table_controller.core.shift_events import ShiftEvent
 from table_controller.core.stakes import Stakes
@@ -662,4 +663,5 @@ AnyEvent = (
     | ProcedureEvent
     | ActEvent
     | DeviceEvent
+    | RecordEvent
 )

@@ -12,6 +12,7 @@ from table_controller.core.alarm_orders import Acknowledge, AlarmOrder, InServic
 from table_controller.core.deck_orders import AnyDeckOrder, CheckDeck, ConfirmDeck, EnrollDeck, RetireDeck, SwapDeck
 from table_controller.core.ids import Chips, SeatNo
 from table_controller.core.order_base import Amount, Order, Person, Role, Sentence, Word
+from table_controller.core.record_orders import NoteCopy, OpenSealed, RecordOrder
 from table_controller.core.ruling_orders import Cancel, ConfirmStep, Countersign, Flashed, KillHand, Late, OverrideStep, Rule
 from table_controller.core.shift_orders import AnyShiftOrder, AssignFloor, DealerChange, Level, LevelClock
 from table_controller.core.stakes import Stakes
@@ -33,6 +34,8 @@ __all__ = [
     "Late",
     "Level",
     "LevelClock",
+    "NoteCopy",
+    "OpenSealed",
     "Order",
     "OutOfService",
     "OverrideStep",
@@ -345,4 +348,5 @@ AnyOrder = (
     | PushPot
     | Report
     | ReportAbsent
+    | RecordOrder
 )

@@ -16,6 +16,7 @@ _TABLE: Final = _DEALER | _FLOOR
 _SIGNING: Final = _TABLE | {Role.SURVEILLANCE}
 _SEEING: Final = _FLOOR | {Role.SURVEILLANCE}
 _WORKING: Final = _FLOOR | {Role.TECHNICIAN}
+_KEEPING: Final = frozenset({Role.TECHNICIAN, Role.ADMINISTRATOR, Role.SYSTEM})
 
 MAY: Final[dict[type[Order], frozenset[Role]]] = {
     **dict.fromkeys(
@@ -30,6 +31,8 @@ MAY: Final[dict[type[Order], frozenset[Role]]] = {
     ask.ConfirmStep: _SIGNING,
     **dict.fromkeys((ask.Countersign, ask.ConfirmDeck, ask.RetireDeck), _SEEING),
     ask.EnrollDeck: _FLOOR,
+    ask.OpenSealed: frozenset({Role.AUDITOR}),
+    ask.NoteCopy: _KEEPING,
     ask.CheckDeck: _TABLE,
     **dict.fromkeys((ask.Acknowledge, ask.Shelve, ask.Unshelve), _SEEING),
     **dict.fromkeys((ask.OutOfService, ask.InService), _WORKING),
@@ -45,8 +48,11 @@ MAY: Final[dict[type[Order], frozenset[Role]]] = {
 """Every kind of order. SYSTEM is the product itself: what the rules do without anybody's word."""
 
 
-REASONED: Final = (ask.VoidHand, ask.Resume, ask.OverrideStep, ask.KillHand, ask.RetireDeck, ask.Shelve, ask.OutOfService)
+REASONED: Final = (
+    ask.VoidHand, ask.Resume, ask.OverrideStep, ask.KillHand, ask.RetireDeck, ask.Shelve, ask.OutOfService, ask.OpenSealed,
+)  # fmt: skip
 """What is not done without saying why."""
+_NEEDED: Final[dict[type[Order], str]] = {ask.OpenSealed: "auditor_needed", ask.NoteCopy: "technician_needed"}
 
 
 def may_give(order: Order, by: Person) -> Rejection | None:
@@ -56,4 +62,4 @@ def may_give(order: Order, by: Person) -> Rejection | None:
     allowed = MAY[type(order)]
     if by.role in allowed:
         return None
-    return Rejection("floor_needed" if Role.DEALER not in allowed else "dealer_needed")
+    return Rejection(_NEEDED.get(type(order)) or ("floor_needed" if Role.DEALER not in allowed else "dealer_needed"))

@@ -48,6 +48,8 @@ class BadLink(StrEnum):
     """The chain holds, but this is not the record whose head was signed: all since the head before it may be another's."""
     OLD_COPY = "old_copy"
     """Heads of later records were signed: the journal is a copy from before them, or its tail was cut off without a trace."""
+    PURGED = "purged"
+    """It says that the records before the first were purged, and no head was signed for it: they may just have been cut off."""
     SHAPE = "shape"
     """Tables, indexes or triggers of the database are not those a journal is made with."""
     UNREADABLE = "unreadable"

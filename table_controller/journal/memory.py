@@ -3,7 +3,7 @@
 Owns nothing shared: each is its own table's. Kept to the same contract as the one on disk by one test suite for both.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path
 from typing import Generic
 
@@ -25,7 +25,7 @@ from table_controller.journal.record import (
 )
 from table_controller.journal.schema import SCHEMA_VERSION
 from table_controller.journal.writing import check_chain, head_after, open_state, read_event, seal_state, write_records
-from table_controller.sealing import KeyRing, KeySlot, MasterKey
+from table_controller.sealing import STATE_SLOT, KeyRing, KeySlot, MasterKey, WrappedKey
 
 _NOWHERE = Path("memory")
 
@@ -50,6 +50,7 @@ class MemoryJournal(Generic[E]):
         tracker_state: bytes,
         now: Moment,
         order: OrderAnswer | None = None,
+        gone: Collection[KeySlot] = (),
     ) -> list[Record]:
         """See `Journal.append`."""
         records = write_records(events, self._codec, self._ring, self._table, self.head(), now)
@@ -57,6 +58,9 @@ class MemoryJournal(Generic[E]):
         self._store_answer(order, now)
         self._keys.update({key.slot: key.wrapped for key in self._ring.unsaved()})
         self._ring.saved()
+        self._ring.forget(gone)
+        for slot in gone:
+            self._keys.pop(slot, None)
         self._records += records
         self._positions |= positions
         self._tracker = tracker
@@ -64,6 +68,14 @@ class MemoryJournal(Generic[E]):
 
     def check(self) -> None:
         """See `Journal.check`: memory is always there."""
+
+    def record_at(self, sequence: Seq) -> Record | None:
+        """See `Journal.record_at`."""
+        return self._records[sequence - 1] if 0 < sequence <= len(self._records) else None
+
+    def held_keys(self) -> tuple[WrappedKey, ...]:
+        """See `Journal.held_keys`."""
+        return tuple(WrappedKey(slot, self._keys[slot]) for slot in sorted(self._keys) if slot != STATE_SLOT)
 
     def recover(self) -> Recovery[E]:
         """See `Journal.recover`."""

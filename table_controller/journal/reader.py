@@ -32,10 +32,10 @@ from pathlib import Path
 from typing import TypeVar
 
 from table_controller.core.ids import Seq
-from table_controller.journal.beside_chain import BadRow, bad_row
+from table_controller.journal.beside_chain import BadRow, bad_copy, bad_row, key_gone_at
 from table_controller.journal.faults import FaultReason, JournalFault, as_faults
 from table_controller.journal.record import MOST_RECORDS, Head, Record
-from table_controller.journal.rows import select_head, select_key, select_last_checkpoint, select_records
+from table_controller.journal.rows import select_beginning, select_head, select_key, select_last_checkpoint, select_records
 from table_controller.journal.schema import Identity, connect, has_our_shape, identity
 from table_controller.sealing import KeySlot
 
@@ -74,6 +74,10 @@ class JournalReader:
         """See `Feed.head`."""
         return self._ask(lambda db: select_head(db, self._owner))
 
+    def beginning(self) -> Head:
+        """What the first record follows."""
+        return self._ask(lambda db: select_beginning(db, self._owner))
+
     def state_at(self) -> Seq | None:
         """The record up to which the tracker's state stands; None: there is no such row."""
         row = self._ask(lambda db: db.execute("SELECT sequence FROM tracker WHERE id = 1").fetchone())
@@ -89,7 +93,11 @@ class JournalReader:
 
     def bad_row(self, up_to: Seq) -> BadRow | None:
         """The first row beside the chain that a journal whose records go to `up_to` would not hold; None: all are well."""
-        return self._ask(lambda db: bad_row(db, up_to))
+        return self._ask(lambda db: bad_copy(db) if self._owner.backup else bad_row(db, up_to))
+
+    def key_gone_at(self, slot: KeySlot) -> Seq:
+        """The last record by which a key of this slot was taken away; 0: none."""
+        return self._ask(lambda db: key_gone_at(db, slot))
 
     def wrapped_key(self, slot: KeySlot) -> bytes | None:
         """The key of a slot as it lies there, wrapped."""

@@ -4,17 +4,25 @@ Owns these shapes and the two interfaces around them (the codec it is given, the
 kind of event, and never shows sealed bytes or bodies in a text form.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Generic, NamedTuple, Protocol, TypeVar
 
 import msgspec
 
 from table_controller.core.ids import AttemptNo, DeviceId, HandNo, Millis, Seq, TableId
+from table_controller.sealing import KeySlot, WrappedKey
 
 E = TypeVar("E")
 
 CHECKPOINT = "checkpoint"
 """Kind of the record a fold may begin at."""
+KEY_DESTROYED = "key_destroyed"
+KEY_ESCROWED = "key_escrowed"
+"""Kinds of records by which the keys in their `hand`, `attempt` and `places` are kept no more."""
+RECORD_RESTORED = "record_restored"
+"""Kind of the record after which nothing up to its `up_to` has a key."""
+RECORD_PURGED = "record_purged"
+"""Kind of the record by which the first kept record is the one after its `up_to`, whose hash was its `hash`."""
 MOST_RECORDS = 10_000
 """The most one reading hands out, whatever limit was asked for."""
 
@@ -128,8 +136,12 @@ class Journal(Protocol[E]):
         tracker_state: bytes,
         now: Moment,
         order: OrderAnswer | None = None,
+        gone: Collection[KeySlot] = (),
     ) -> list[Record]:
         """All of it in one transaction, on the disk when this returns; `positions` holds the devices that moved on.
+
+        `gone`: keys that are kept no more from then on. None of `events` may be sealed with one, and no event of theirs may
+        lie behind the last checkpoint.
 
         JournalFault: nothing was stored and the journal is as before. ValueError: the same, for an event that cannot be
         sealed or an order key that has its answer already.
@@ -138,6 +150,14 @@ class Journal(Protocol[E]):
 
     def check(self) -> None:
         """JournalFault when what was opened does not lie there any more: deleted, replaced or overwritten."""
+        ...
+
+    def record_at(self, sequence: Seq) -> Record | None:
+        """The record of this sequence, None where there is none. JournalFault when it cannot be read."""
+        ...
+
+    def held_keys(self) -> tuple[WrappedKey, ...]:
+        """The keys of all hands that are kept, in the order of the hands."""
         ...
 
     def recover(self) -> Recovery[E]:

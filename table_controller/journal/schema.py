@@ -17,6 +17,7 @@ from table_controller.sealing import MasterKey, SealBroken, framed
 
 SCHEMA_VERSION = 1
 APPLICATION_ID = 0x42265431  # "B&T1"
+BACKUP_ID = 0x42265442  # "B&TB": the same tables, and no table writes into it
 BUSY_S = 2.0
 """The longest a statement waits for another process."""
 _CHECKPOINT_PAGES = 2000  # 8 MB of log; a follower of a killed table reads all of it at once
@@ -50,6 +51,7 @@ class Identity(NamedTuple):
     born_version: int
     table: TableId
     key_check: bytes
+    backup: bool = False
 
 
 def connect(path: Path, mode: str) -> sqlite3.Connection:
@@ -66,12 +68,17 @@ def create_if_empty(db: sqlite3.Connection, table: TableId, master: MasterKey) -
     if db.execute("SELECT count(*) FROM sqlite_schema").fetchone()[0]:
         return
     check = master.seal(_CHECK_TEXT, framed("check", table), _CHECK_BYTES)
+    create_tables(db, Identity(SCHEMA_VERSION, SCHEMA_VERSION, table, check), backup=False)
+
+
+def create_tables(db: sqlite3.Connection, owner: Identity, *, backup: bool) -> None:
+    """Make all tables in one transaction, in a file that holds nothing yet."""
     db.execute("BEGIN EXCLUSIVE")
     try:
         for statement in _TABLES.split(";"):
             db.execute(statement)
-        db.execute(f"PRAGMA application_id = {APPLICATION_ID}")
-        db.execute("INSERT INTO journal VALUES (1, ?, ?, ?, ?)", (SCHEMA_VERSION, SCHEMA_VERSION, table, check))
+        db.execute(f"PRAGMA application_id = {BACKUP_ID if backup else APPLICATION_ID}")
+        db.execute("INSERT INTO journal VALUES (1, ?, ?, ?, ?)", owner[:4])
         db.execute("COMMIT")
     except BaseException:
         db.rollback()
@@ -96,7 +103,8 @@ def _shape_when_made() -> frozenset[tuple[str, str, str]]:
 
 def identity(db: sqlite3.Connection, path: Path) -> Identity:
     """Whose journal this is; JournalFault when it is none, or one of another schema version, and which."""
-    if db.execute("PRAGMA application_id").fetchone()[0] != APPLICATION_ID:
+    kind = db.execute("PRAGMA application_id").fetchone()[0]
+    if kind not in (APPLICATION_ID, BACKUP_ID):
         raise JournalFault(path, FaultReason.NOT_A_JOURNAL, "is a database, but not a journal of this program")
     try:
         row = db.execute("SELECT schema_version, born_version, table_id, key_check FROM journal WHERE id = 1").fetchone()
@@ -106,7 +114,7 @@ def identity(db: sqlite3.Connection, path: Path) -> Identity:
         row = None  # no such table or column
     if row is None:
         raise JournalFault(path, FaultReason.DAMAGED, "does not say its schema version")
-    found = Identity(*row)
+    found = Identity(*row)._replace(backup=kind == BACKUP_ID)
     _check_version(found.schema_version, path)
     return found
 
@@ -119,7 +127,9 @@ def _check_version(found: int, path: Path) -> None:
 
 
 def check_owner(found: Identity, table: TableId, master: MasterKey, path: Path) -> None:
-    """JournalFault when the file is another table's or was sealed under another master key."""
+    """JournalFault when the file is a backup, another table's, or was sealed under another master key."""
+    if found.backup:
+        raise JournalFault(path, FaultReason.NOT_A_JOURNAL, "is a backup; `burnturn journal restore` makes a journal of it")
     if found.table != table:
         raise JournalFault(path, FaultReason.OTHER_TABLE, f"belongs to table {found.table!r}, not to {table!r}")
     try:
@@ -135,6 +145,7 @@ def to_wal(db: sqlite3.Connection, path: Path) -> None:
     if mode != "wal":
         raise JournalFault(path, FaultReason.IO, "this file system allows no write-ahead log")
     db.execute("PRAGMA synchronous = FULL")
+    db.execute("PRAGMA secure_delete = ON")  # zeros over what is deleted: keys, and old states of the tracker
     db.execute("PRAGMA foreign_keys = ON")
     db.execute(f"PRAGMA wal_autocheckpoint = {_CHECKPOINT_PAGES}")
     db.execute("SELECT count(*) FROM journal").fetchone()

@@ -15,5 +15,5 @@ def records(journal: Feed, start: Seq, stop: Seq) -> Iterator[Record]:
         found = journal.tail(after, min(_AT_ONCE, stop - 1 - after))
         if not found:
             return
-        yield from found
+        yield from (record for record in found if record.sequence < stop)  # where the beginning was purged they are not so few
         after = found[-1].sequence

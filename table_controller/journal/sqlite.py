@@ -6,7 +6,7 @@ Must not know what any event means; followers use `reader`.
 
 import sqlite3
 import weakref
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Generic
@@ -27,12 +27,21 @@ from table_controller.journal.record import (
     Record,
     Recovery,
 )
-from table_controller.journal.rows import select_head, select_key, select_last_checkpoint, select_records
+from table_controller.journal.rows import (
+    INSERT_KEY,
+    INSERT_RECORD,
+    delete_keys,
+    delete_records,
+    select_hand_keys,
+    select_head,
+    select_key,
+    select_last_checkpoint,
+    select_records,
+)
+from table_controller.journal.wiping import LogWiper
 from table_controller.journal.writing import check_chain, head_after, open_state, read_event, seal_state, write_records
-from table_controller.sealing import KeyRing, KeySlot, MasterKey
+from table_controller.sealing import KeyRing, KeySlot, MasterKey, WrappedKey
 
-_INSERT_RECORD = "INSERT INTO records VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
-_INSERT_KEY = "INSERT INTO keys VALUES (?, ?, ?, ?)"
 _UPSERT_DEVICE = "INSERT OR REPLACE INTO devices VALUES (?, ?, ?, ?)"
 _UPSERT_TRACKER = "INSERT OR REPLACE INTO tracker VALUES (1, ?, ?)"
 
@@ -52,6 +61,8 @@ class SqliteJournal(Generic[E]):
         with as_faults(path):
             self._head = select_head(self._db, self._owner)
         self._lock.announce(self._head.sequence)
+        self._wiper = LogWiper(self._db)
+        self._wipe()
 
     @classmethod
     def open(cls, path: Path, table: TableId, master: MasterKey, codec: EventCodec[E]) -> "SqliteJournal[E]":
@@ -65,26 +76,63 @@ class SqliteJournal(Generic[E]):
         tracker_state: bytes,
         now: Moment,
         order: OrderAnswer | None = None,
+        gone: Collection[KeySlot] = (),
     ) -> list[Record]:
         """See `Journal.append`."""
+        with self._writing(events, positions, tracker_state, now) as records:
+            if gone:
+                delete_keys(self._db, frozenset(gone))
+            if order is not None:
+                store_answer(self._db, order, now)
+        self._stored(records, gone)
+        return records
+
+    def purge(self, up_to: Seq, event: E, tracker_state: bytes, now: Moment) -> list[Record]:
+        """Records up to `up_to` and the keys of theirs are taken away in one transaction with `event`, which says so.
+
+        They are overwritten, as keys are; the file keeps its size, and later records use the room. JournalFault as in `append`.
+        """
+        with self._writing([event], {}, tracker_state, now) as records:
+            delete_records(self._db, up_to)
+        self._wiper.wanted = True
+        self._stored(records, [key.slot for key in self.held_keys()])
+        return records
+
+    @contextmanager
+    def _writing(
+        self, events: Sequence[E], positions: Mapping[DeviceId, DevicePosition], tracker_state: bytes, now: Moment
+    ) -> Iterator[list[Record]]:
+        """One transaction, in which the caller may do more."""
         self._disk.check()
         try:
             with as_faults(self.path), self._transaction():
                 records = write_records(events, self._codec, self._ring, self._table, self._head, now)
-                head = head_after(records, self._head)
-                self._store(records, positions, head.sequence, tracker_state)
-                if order is not None:
-                    store_answer(self._db, order, now)
+                self._store(records, positions, head_after(records, self._head).sequence, tracker_state)
+                yield records
         finally:
             self._disk.written()
-        self._ring.saved()
-        self._head = head
-        self._lock.announce(head.sequence)
-        return records
 
     def check(self) -> None:
         """See `Journal.check`."""
         self._disk.check()
+        self._wipe()
+
+    @property
+    def unwiped(self) -> bool:
+        """Keys were deleted, and the log may still hold them: a follower has not let it be emptied for seconds."""
+        return self._wiper.stuck
+
+    def record_at(self, sequence: Seq) -> Record | None:
+        """See `Journal.record_at`."""
+        if not 0 < sequence <= self._head.sequence:
+            return None
+        with as_faults(self.path):
+            return next((one for one in select_records(self._db, sequence - 1, 1) if one.sequence == sequence), None)
+
+    def held_keys(self) -> tuple[WrappedKey, ...]:
+        """See `Journal.held_keys`."""
+        with as_faults(self.path):
+            return select_hand_keys(self._db)
 
     def recover(self) -> Recovery[E]:
         """See `Journal.recover`. The chain is checked from the last checkpoint on; `verify` checks all of it."""
@@ -105,12 +153,26 @@ class SqliteJournal(Generic[E]):
         """See `Journal.close`. Waits up to two seconds for followers to finish their reading."""
         self._closing()
 
+    def _stored(self, records: list[Record], gone: Collection[KeySlot]) -> None:
+        """These are on the disk; fresh keys are too, and those that are gone may still be in the log, which is emptied."""
+        self._head = head_after(records, self._head)
+        self._ring.saved()
+        self._ring.forget(gone)
+        self._wiper.wanted |= bool(gone)
+        self._wipe()
+        self._lock.announce(self._head.sequence)
+
+    def _wipe(self) -> None:
+        if self._wiper.wanted:
+            self._wiper.wipe()
+            self._disk.written()
+
     def _store(
         self, records: list[Record], positions: Mapping[DeviceId, DevicePosition], last: Seq, tracker_state: bytes
     ) -> None:
         state = seal_state(self._ring, last, tracker_state)
-        self._db.executemany(_INSERT_RECORD, map(msgspec.structs.astuple, records))
-        self._db.executemany(_INSERT_KEY, [(*key.slot, key.wrapped) for key in self._ring.unsaved()])
+        self._db.executemany(INSERT_RECORD, map(msgspec.structs.astuple, records))
+        self._db.executemany(INSERT_KEY, [(*key.slot, key.wrapped) for key in self._ring.unsaved()])
         self._db.executemany(_UPSERT_DEVICE, [(serial, *msgspec.structs.astuple(at)) for serial, at in positions.items()])
         self._db.execute(_UPSERT_TRACKER, (last, state))
 

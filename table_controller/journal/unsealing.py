@@ -14,21 +14,23 @@ from table_controller.sealing import KeyRing, KeySlot, MasterKey, SealBroken
 
 
 def first_unopened(reader: JournalReader, master: MasterKey, up_to: Seq) -> BadRow | None:
-    """The first record up to `up_to` whose sealed part does not open, or the tracker's state. None: all opens."""
+    """The first record up to `up_to` whose sealed part does not open, or the tracker's state. None: all opens for which there
+    is a key; where one is missing without a record of it is for `beside_chain` to say."""
     ring = KeyRing(master, reader.owner.table, reader.wrapped_key)
     for record in records(reader, Seq(1), Seq(up_to + 1)):
         if record.sealed is not None and record.place is not None:
             slot = KeySlot(record.hand, record.attempt, record.place)
-            if not _opens(ring, slot, record.sequence, record.sealed):
+            if not _opens(ring, slot, record.sequence, record.sealed) and record.sequence > reader.key_gone_at(slot):
                 return BadRow(record.sequence, BadLink.UNOPENED)
     return None if _state_opens(reader, ring) else BadRow(None, BadLink.TRACKER)
 
 
 def _opens(ring: KeyRing, slot: KeySlot, sequence: int, sealed: bytes) -> bool:
     try:
-        return ring.unseal(slot, sequence, sealed) is not None
+        ring.unseal(slot, sequence, sealed)
     except SealBroken:
         return False
+    return True
 
 
 def _state_opens(reader: JournalReader, ring: KeyRing) -> bool:

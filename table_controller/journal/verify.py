@@ -10,11 +10,11 @@ from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from table_controller.core.ids import Seq
-from table_controller.journal.chain import BadLink, bad_link, genesis
+from table_controller.journal.chain import BadLink, bad_link
 from table_controller.journal.faults import FaultReason, JournalFault
 from table_controller.journal.heads import KeptHead
 from table_controller.journal.reader import JournalReader
-from table_controller.journal.record import Head, Record
+from table_controller.journal.record import RECORD_PURGED, Head, Record
 
 _BATCH = 1000
 _BEFORE_ALL = Seq(-(2**63))
@@ -37,25 +37,45 @@ class VerifyReport(NamedTuple):
 def verify(path: Path, heads: Mapping[Seq, KeptHead] = NO_HEADS) -> VerifyReport:
     """Walk the whole journal, in sessions short enough not to hold up its writer. `heads`: those kept elsewhere.
 
-    JournalFault when it cannot be opened at all (no journal, other schema version, no access) or is busy.
+    A purged journal begins where the record of its last purge says. JournalFault when it cannot be opened at all (no journal,
+    other schema version, no access) or is busy.
     """
     reader = JournalReader.open(path)
-    head = genesis(reader.owner.table, reader.owner.born_version)
-    after, stands_at = _BEFORE_ALL, reader.state_at()
+    begun = reader.beginning()
+    report = _walked(reader, begun, heads)
+    return report._replace(records=report.records - begun.sequence)
+
+
+def _walked(reader: JournalReader, head: Head, heads: Mapping[Seq, KeptHead]) -> VerifyReport:
+    """From what the first record follows. Counts records that were purged too."""
+    after, stands_at, purged = _BEFORE_ALL, reader.state_at(), Seq(0)
+    if _other_than_signed(head, heads):
+        return VerifyReport(head.sequence, False, Seq(head.sequence + 1), BadLink.REWRITTEN, head)
     while batch := _next_batch(reader, after):
         for record in batch:
-            if (bad := bad_link(record, reader.owner.table, head) or _not_as_signed(record, heads)) is not None:
+            found = Head(record.sequence, record.hash)
+            bad = bad_link(record, reader.owner.table, head) or (BadLink.REWRITTEN if _other_than_signed(found, heads) else None)
+            if bad is not None:
                 return _report(head, bad, record)
-            head = Head(record.sequence, record.hash)
+            head = found
+            purged = record.sequence if record.kind == RECORD_PURGED else purged
         after = head.sequence
     if batch is None or not _intact(reader):
         return VerifyReport(head.sequence, False, Seq(head.sequence + 1) if batch is None else None, BadLink.UNREADABLE, head)
-    return _beside_the_chain(reader, head, stands_at, max(heads, default=Seq(0)))
+    if not _vouched_for(purged, heads):
+        return VerifyReport(purged - 1, False, purged, BadLink.PURGED, head)
+    told_of = [at for at in heads if at <= head.sequence or not reader.owner.backup]  # a backup is old, and says so itself
+    return _beside_the_chain(reader, head, stands_at, max(told_of, default=Seq(0)))
 
 
-def _not_as_signed(record: Record, heads: Mapping[Seq, KeptHead]) -> BadLink | None:
-    kept = heads.get(record.sequence)
-    return BadLink.REWRITTEN if kept is not None and kept.hash != record.hash else None
+def _other_than_signed(found: Head, heads: Mapping[Seq, KeptHead]) -> bool:
+    kept = heads.get(found.sequence)
+    return kept is not None and kept.hash != found.hash
+
+
+def _vouched_for(purged: Seq, heads: Mapping[Seq, KeptHead]) -> bool:
+    """Whether the record of the last purge was signed, where heads were kept by then: anybody could write one that was not."""
+    return purged == 0 or purged in heads or not any(at < purged for at in heads)
 
 
 def _beside_the_chain(reader: JournalReader, head: Head, stands_at: Seq | None, signed_to: Seq) -> VerifyReport:

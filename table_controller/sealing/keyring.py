@@ -6,7 +6,8 @@ ones with the first text they seal.
 """
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from enum import StrEnum
 from typing import NamedTuple
 
 from table_controller.sealing.box import SecretKey, sealed_length
@@ -38,6 +39,17 @@ class WrappedKey(NamedTuple):
 
     slot: KeySlot
     wrapped: bytes
+
+
+class AfterHand(StrEnum):
+    """What a house does with the keys of a hand that is over."""
+
+    KEEP = "keep"
+    """They stay beside the record, for an auditor."""
+    ESCROW = "escrow"
+    """They go into the escrow file, and stay nowhere else."""
+    DESTROY = "destroy"
+    """What they sealed opens for nobody any more."""
 
 
 class KeyRing:
@@ -74,6 +86,11 @@ class KeyRing:
         for slot, key in self._fresh.items():
             self._remember(slot, key)
         self._fresh.clear()
+
+    def forget(self, slots: Iterable[KeySlot]) -> None:
+        """These keys are stored no more: what comes for their slots is sealed with fresh ones."""
+        for slot in slots:
+            self._known.pop(slot, None)
 
     def _key(self, slot: KeySlot) -> SecretKey | None:
         key = self._fresh.get(slot) or self._known.get(slot)

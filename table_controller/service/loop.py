@@ -17,8 +17,9 @@ import msgspec
 from drivers.ports import Delivery
 from table_controller.core.ids import DeviceId, Millis
 from table_controller.journal import FaultReason, JournalFault, Moment
+from table_controller.service.batch import Received
 from table_controller.service.envelope import Answer, Envelope
-from table_controller.service.node import Node, Received
+from table_controller.service.node import Node
 from table_controller.service.roll_call import RollCall
 from table_controller.service.settling import Settling
 

@@ -5,7 +5,7 @@ journal transaction; when that fails nothing of the batch has happened, nothing 
 again.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 
 import msgspec
 
@@ -25,28 +25,23 @@ from table_controller.core.ids import DeviceId, Millis, Seq
 from table_controller.core.messages import Rejection
 from table_controller.core.orders import Countersign, OutOfService, SwapDeck
 from table_controller.core.readings import Reading
-from table_controller.core.shift_orders import TimedOrder
 from table_controller.core.state import TableState
 from table_controller.decks import Registry
 from table_controller.journal import DevicePosition, Journal, Moment, OrderAnswer, OrderConflict
+from table_controller.sealing import KeySlot
 from table_controller.service import deck_keeping
+from table_controller.service.batch import Received, kept_answer, positions_after, stamped
 from table_controller.service.deck_keeping import Keeping
 from table_controller.service.draft import Draft
-from table_controller.service.envelope import Answer, Envelope, write_answer
+from table_controller.service.envelope import Answer, Envelope
+from table_controller.service.sealed_looks import second_signature
 from table_controller.service.signatures import Signatures
+from table_controller.service.spent_keys import SpentKeys
 from table_controller.service.staleness import Watch
 from table_controller.tracking import Ground, TrackerState, deadline, decode_state, encode_state
 
 CLOCK_JUMP_MS = 2_000
 """A wall clock that moves this far against the monotonic one is recorded (T14)."""
-EVENT_NUMBERS = 65_536
-
-
-class Received(msgspec.Struct, frozen=True):
-    """An order with the bytes it came in, by which a repeated key is compared."""
-
-    envelope: Envelope
-    body: bytes
 
 
 class Outcome(msgspec.Struct, frozen=True):
@@ -68,10 +63,12 @@ class Node:
         version: str,
         registry: Registry,
         keep: Callable[[Registry], None],
+        spent: SpentKeys | None = None,
     ) -> None:
         """`registry`: what `ground` was made from; `keep` stores it when it changes, and raises JournalFault when it cannot."""
         self._journal = journal
         self._keep = keep
+        self._spent = spent or SpentKeys()
         self._keeping = Keeping(registry)
         self._ground = ground
         self._opened = opened
@@ -129,26 +126,28 @@ class Node:
             known = self._answered(order, now)
             if known is not None:
                 return self.take(readings, None, now) if readings else Outcome((), self.seq, known)
+        self._end_keys(now)
         draft = self._draft(now)
         self._mind_the_clock(draft, now)
         draft.pass_time()
         keeping = self._listen(draft, readings)
         draft.sense(None)
         keeping = self._showing_over(draft, keeping, now)
-        refused = None if order is None else self._order(draft, _stamped(order.envelope, now))
+        refused = None if order is None else self._order(draft, stamped(order.envelope, now), now)
         if order is not None and refused is None and isinstance(order.envelope.order, DeckOrder):
             keeping, refused = self._about_decks(draft, keeping, order.envelope, now)
         keeping = self._count_hands(draft, keeping)
         answer = None if order is None else self._answer(draft, refused)
-        positions = _positions(readings, self.positions)
+        positions = positions_after(readings, self.positions)
         if draft.events or positions or order is not None:
             self._store(keeping)
-            self._write(draft, positions, now, _kept(order, answer))
+            self._write(draft, positions, now, kept_answer(order, answer))
         self.tracker, self._keeping = draft.tracker, keeping
         return Outcome(tuple(draft.events), self.seq, answer)
 
     def stop(self, now: Moment) -> None:
         """Records the clean stop. The journal is closed by its owner."""
+        self._end_keys(now)
         draft = self._draft(now)
         draft.happen(NodeStopped())
         self._write(draft, {}, now)
@@ -162,6 +161,16 @@ class Node:
         """Alarms count by the wall clock of the record."""
         at = next_due(self.alarms)
         return None if at is None or self._offset is None else Millis(at - self._offset)
+
+    def _end_keys(self, now: Moment) -> None:
+        """A transaction of its own, before the batch: when that one fails, this one need not be made again."""
+        if not self._spent.due(self.state, now.mono_ms):
+            return
+        held = self._journal.held_keys()
+        draft = self._draft(now)
+        draft.happen(*self._spent.told(self.state, held, now.mono_ms))
+        if draft.events:
+            self._write(draft, {}, now, gone=[key.slot for key in held])
 
     def _listen(self, draft: Draft, readings: Sequence[Reading]) -> Keeping:
         keeping = self._keeping
@@ -220,12 +229,15 @@ class Node:
             return Answer(ok=False, conflict=True)
         return msgspec.json.decode(known, type=Answer)
 
-    def _order(self, draft: Draft, envelope: Envelope) -> Rejection | None:
+    def _order(self, draft: Draft, envelope: Envelope, now: Moment) -> Rejection | None:
         if envelope.seen_seq is not None and envelope.seen_seq > self.seq:
             return Rejection("not_seen_yet")
         if self._watch.stale(envelope.order, envelope.seen_seq):
             return Rejection("stale")
         order = envelope.order
+        looked = second_signature(self._journal, draft.state, order, envelope.person, now.wall_ms)
+        if looked is not None:
+            return _recorded(draft, looked)
         if isinstance(order, Countersign) and not self._signatures.signed_in(draft.state, order.order_seq):
             return Rejection("wrong_order")
         if isinstance(order, OutOfService) and order.device not in self._ground.bindings.names.values():
@@ -248,9 +260,14 @@ class Node:
         self._offset = offset
 
     def _write(
-        self, draft: Draft, positions: dict[DeviceId, DevicePosition], now: Moment, kept: OrderAnswer | None = None
+        self,
+        draft: Draft,
+        positions: dict[DeviceId, DevicePosition],
+        now: Moment,
+        kept: OrderAnswer | None = None,
+        gone: Collection[KeySlot] = (),
     ) -> None:
-        self._journal.append(draft.events, positions, encode_state(draft.tracker), now, kept)
+        self._journal.append(draft.events, positions, encode_state(draft.tracker), now, kept, gone)
         self.state, self.tracker, self.alarms = draft.state, draft.tracker, draft.alarms
         self.seq = Seq(self.seq + len(draft.events))
         self.positions.update(positions)
@@ -258,28 +275,8 @@ class Node:
         self._signatures.note(draft.events, self.seq)
 
 
-def _stamped(envelope: Envelope, now: Moment) -> Envelope:
-    """The order with the time of this table's own clock, where its kind carries one."""
-    order = envelope.order
-    if not isinstance(order, TimedOrder):
-        return envelope
-    return msgspec.structs.replace(envelope, order=msgspec.structs.replace(order, at=now.wall_ms))
-
-
-def _kept(order: Received | None, answer: Answer | None) -> OrderAnswer | None:
-    if order is None or answer is None or order.envelope.key is None:
-        return None
-    return OrderAnswer(order.envelope.key, order.body, write_answer(answer))
-
-
-def _positions(readings: Sequence[Reading], before: dict[DeviceId, DevicePosition]) -> dict[DeviceId, DevicePosition]:
-    """Where each device stands once these readings are recorded."""
-    moved: dict[DeviceId, DevicePosition] = {}
-    for reading in readings:
-        position = reading.position
-        if position is None:
-            continue
-        last = moved.get(position.device) or before.get(position.device)
-        clock = max(reading.at, last.clock_ms) if last is not None else reading.at
-        moved[position.device] = DevicePosition(position.life, (position.number + 1) % EVENT_NUMBERS, Millis(clock))
-    return moved
+def _recorded(draft: Draft, done: AnyEvent | Rejection) -> Rejection | None:
+    if isinstance(done, Rejection):
+        return done
+    draft.happen(done)
+    return None

@@ -5,7 +5,7 @@ from typing import get_args
 import pytest
 
 from table_controller.core import orders as ask
-from table_controller.core.ids import Chips, SeatNo
+from table_controller.core.ids import Chips, HandNo, SeatNo
 from table_controller.core.order_base import Person, Role
 from table_controller.core.orders import AnyOrder
 from table_controller.core.roles import MAY, REASONED
@@ -35,8 +35,9 @@ def test_the_table_is_that_of_the_http_api(role: Role) -> None:
     others = {kind for one in GIVEN.values() for kind in one.split()} - named - {"clock"}
     assert not {kind for kind in others if role in MAY[NAMED[kind]]}
     assert all((Role.FLOOR in roles) is (Role.PIT in roles) for roles in MAY.values())
-    assert not any(roles & {Role.AUDITOR, Role.ADMINISTRATOR} for roles in MAY.values())
-    assert {kind for kind, roles in MAY.items() if Role.TECHNICIAN in roles} == {ask.OutOfService, ask.InService}
+    assert {kind for kind, roles in MAY.items() if Role.AUDITOR in roles} == {ask.OpenSealed}
+    assert {kind for kind, roles in MAY.items() if Role.ADMINISTRATOR in roles} == {ask.NoteCopy}
+    assert {kind for kind, roles in MAY.items() if Role.TECHNICIAN in roles} == {ask.OutOfService, ask.InService, ask.NoteCopy}
 
 
 @pytest.mark.parametrize("role", [Role.DEALER, Role.SURVEILLANCE, Role.AUDITOR])
@@ -67,5 +68,6 @@ def test_what_needs_a_reason_is_refused_without_one(kind: type) -> None:
         ask.RetireDeck: {"deck": "red"},
         ask.Shelve: {"alarm": "floor", "minutes": 5},
         ask.OutOfService: {"device": "shoe"},
+        ask.OpenSealed: {"hand": HandNo(1)},
     }.get(kind, {})
     assert Felt().refusal(kind(reason="  ", **what), Person(Role.FLOOR)) == "reason_needed"

@@ -6,7 +6,7 @@ the same key, as real ones do.
 
 import itertools
 from collections import deque
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from operator import itemgetter
 from typing import NamedTuple
 
@@ -22,7 +22,7 @@ from table_controller.bootstrap.truth import SimulatedTruth
 from table_controller.bootstrap.virtual import VirtualTable
 from table_controller.bootstrap.virtual_rehearsal import VirtualEyes, hands_of, run_script
 from table_controller.core.events import AnyEvent
-from table_controller.core.ids import DeviceId, TableId
+from table_controller.core.ids import DeviceId, Seq, TableId
 from table_controller.core.messages import Rejection
 from table_controller.core.orders import AnyOrder, Person, Role
 from table_controller.core.state import TableState
@@ -31,6 +31,7 @@ from table_controller.rehearsal.mistakes import ErrorLog
 from table_controller.rehearsal.report import RehearsalReport
 from table_controller.rehearsal.robot import Robot
 from table_controller.rehearsal.score import Score
+from table_controller.sealing import KeySlot, WrappedKey
 from table_controller.service.envelope import Answer, Envelope
 from table_controller.tracking.timing import ABSENT
 from table_controller.views.shapes import DealerView
@@ -81,11 +82,12 @@ class DeadlyJournal:
         tracker_state: bytes,
         now: Moment,
         order: OrderAnswer | None = None,
+        gone: Collection[KeySlot] = (),
     ) -> list[Record]:
         death = None if self.starting else self._fate(next(self._count), bool(events))
         if death is not None and not death.written:
             self._die(death)
-        records = self.inner.append(events, positions, tracker_state, now, order)
+        records = self.inner.append(events, positions, tracker_state, now, order, gone)
         self.on_events(events)
         if death is not None:
             self._die(death)
@@ -104,6 +106,12 @@ class DeadlyJournal:
 
     def check(self) -> None:
         self.inner.check()
+
+    def held_keys(self) -> tuple[WrappedKey, ...]:
+        return self.inner.held_keys()
+
+    def record_at(self, sequence: Seq) -> Record | None:
+        return self.inner.record_at(sequence)
 
     def recover(self) -> Recovery[AnyEvent]:
         return self.inner.recover()

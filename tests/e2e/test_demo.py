@@ -42,13 +42,14 @@ def terminals_of(pids: set[int]) -> set[str]:
     """The pseudo terminals these processes hold open."""
     names = set()
     for pid in pids:
-        for entry in Path(f"/proc/{pid}/fd").iterdir():
-            try:
-                target = str(entry.readlink())
-            except OSError:
-                continue
-            if target.startswith("/dev/pts/"):
-                names.add(target)
+        with suppress(PermissionError):  # what a table's own process holds open only root may see
+            for entry in Path(f"/proc/{pid}/fd").iterdir():
+                try:
+                    target = str(entry.readlink())
+                except OSError:
+                    continue
+                if target.startswith("/dev/pts/"):
+                    names.add(target)
     return names
 
 

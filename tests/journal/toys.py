@@ -36,7 +36,13 @@ class CardDealt(Toy, frozen=True, tag="card_dealt"):
     hidden: tuple[HiddenCard, ...] | None = None
 
 
-AnyToy = HandOpened | Checkpoint | CardDealt
+class KeyDestroyed(Toy, frozen=True, kw_only=True, tag="key_destroyed"):
+    """Written out as the real one."""
+
+    places: tuple[str, ...]
+
+
+AnyToy = HandOpened | Checkpoint | CardDealt | KeyDestroyed
 _PUBLIC = msgspec.json.Decoder(AnyToy)
 _HIDDEN = msgspec.json.Decoder(tuple[HiddenCard, ...])
 

@@ -147,7 +147,13 @@ def _plain(field: msgspec.structs.FieldInfo) -> Any:
     text = str(field.type)
     if "bool" in text:
         return True
-    return 3 if "int" in text or "SeatNo" in text or "Chips" in text or "No" in text else "x" if "str" in text else ()
+    return (
+        3
+        if "int" in text or "SeatNo" in text or "Chips" in text or "No" in text or "Seq" in text
+        else "x"
+        if "str" in text
+        else ()
+    )
 
 
 EVENTS = [kind for kind in typing.get_args(AnyEvent) if kind not in QUIET]

@@ -13,9 +13,10 @@ from table_controller.core.orders import CallFloor, Person, Role
 from table_controller.core.readings import DeviceSilent, DeviceUp, KeyMoved, LinkPosition, Reading
 from table_controller.journal import FaultReason, JournalFault
 from table_controller.service import roll_call
+from table_controller.service.batch import Received
 from table_controller.service.envelope import Answer, Envelope
 from table_controller.service.loop import Loop
-from table_controller.service.node import Outcome, Received
+from table_controller.service.node import Outcome
 
 PATIENCE_S = 20.0
 ORDER = Envelope(CallFloor(), Person(Role.FLOOR, "f", "test"), key="k")

@@ -19,8 +19,9 @@ from table_controller.core.orders import AnyOrder, Person, Role
 from table_controller.core.readings import KeyMoved, LinkPosition
 from table_controller.core.stakes import Limit, Stakes
 from table_controller.journal import FaultReason, JournalFault, MemoryJournal, Moment, Record
+from table_controller.service.batch import Received
 from table_controller.service.envelope import Envelope, write_answer
-from table_controller.service.node import Node, Received
+from table_controller.service.node import Node
 
 FLOOR = Person(Role.FLOOR, "Eva", "pit")
 STAKES = Stakes(limit=Limit.NO_LIMIT, small_blind=Chips(5), big_blind=Chips(10), min_buy_in=Chips(100))

@@ -1,0 +1,85 @@
+"""A record copied without its keys: a backup of a journal that is written meanwhile, or a journal made from a backup.
+
+Records are copied in pieces, each a short reading, since none ever changes. Pages are not: SQLite's own copying would put the
+wrapped keys on the other disk first, and what is deleted there afterwards may lie there still. A copy holds no answers to
+orders, no positions of devices and no state of the tracker either.
+"""
+
+import os
+from collections.abc import Iterator
+from contextlib import closing, contextmanager, suppress
+from pathlib import Path
+
+import msgspec
+
+from table_controller.core.ids import Seq
+from table_controller.journal.chain import bad_link
+from table_controller.journal.faults import FaultReason, JournalFault, as_faults
+from table_controller.journal.reader import JournalReader
+from table_controller.journal.record import Head, Record
+from table_controller.journal.rows import INSERT_RECORD
+from table_controller.journal.schema import connect, create_tables
+from table_controller.journal.span import records
+
+_AT_ONCE = 2_000
+_MODE = 0o640
+
+
+def copy_records(source: JournalReader, target: Path, up_to: Seq, *, backup: bool) -> Head:
+    """Makes `target`, complete or not at all, and says where it ends. `backup`: a file no table writes into.
+
+    JournalFault when there is something already, a record does not follow from the one before, or a disk fails.
+    """
+    with as_faults(target), _made_beside(target) as beside, closing(connect(beside, "rw")) as db:
+        create_tables(db, source.owner, backup=backup)
+        head = source.beginning()
+        for batch in _batches(source, up_to):
+            head = _checked(source, batch, head)
+            db.execute("BEGIN")
+            db.executemany(INSERT_RECORD, map(msgspec.structs.astuple, batch))
+            db.execute("COMMIT")
+    return head
+
+
+def _batches(source: JournalReader, up_to: Seq) -> Iterator[list[Record]]:
+    batch: list[Record] = []
+    for record in records(source, Seq(1), Seq(up_to + 1)):
+        batch.append(record)
+        if len(batch) == _AT_ONCE:
+            yield batch
+            batch = []
+    yield batch
+
+
+def _checked(source: JournalReader, batch: list[Record], head: Head) -> Head:
+    for record in batch:
+        if (bad := bad_link(record, source.owner.table, head)) is not None:
+            raise JournalFault(source.path, FaultReason.DAMAGED, f"record {record.sequence} does not follow ({bad})")
+        head = Head(record.sequence, record.hash)
+    return head
+
+
+@contextmanager
+def _made_beside(target: Path) -> Iterator[Path]:
+    """A new file under another name; it gets its own once all is written and on the disk."""
+    beside = target.with_name(f"{target.name}.part")
+    descriptor = os.open(beside, os.O_RDWR | os.O_CREAT | os.O_TRUNC | os.O_NOFOLLOW | os.O_CLOEXEC, _MODE)
+    try:
+        yield beside
+        os.fsync(descriptor)
+        os.link(beside, target)  # never over what is there
+        _sync(target.parent)
+    except FileExistsError:
+        raise JournalFault(target, FaultReason.NO_ACCESS, "is there already") from None
+    finally:
+        os.close(descriptor)
+        with suppress(FileNotFoundError):
+            beside.unlink()
+
+
+def _sync(folder: Path) -> None:
+    descriptor = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)
