@@ -29,7 +29,7 @@ _GONE = (SeatStatus.FOLDED, SeatStatus.DEAD)
 def go_on(draft: Draft, _order: ask.ByHand, by: Person) -> Rejection | None:
     """Ends the lock that a silent device has put on the table."""
     if not draft.state.unheard:
-        return Rejection("sensors_work")
+        return Rejection("already_by_hand" if draft.state.by_hand else "sensors_work")
     draft.add(PlayedByHand(by=by, devices=tuple(name for name, needed in draft.state.lost if needed)))
     return None
 

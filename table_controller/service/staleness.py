@@ -7,6 +7,7 @@ or the alarm it concerns (HTTP contract); anything else may have happened in bet
 import msgspec
 
 from table_controller.alarms import Alarm, Alarms
+from table_controller.core import awarding
 from table_controller.core import orders as ask
 from table_controller.core.ids import Seq
 from table_controller.core.limits import legal
@@ -22,19 +23,35 @@ _ACTS = (
     ask.BetOrRaise,
     ask.AllIn,
     ask.PushChips,
+    ask.Declare,
     ask.Show,
     ask.Muck,
 )
+_OF_THE_DEAL = (
+    ask.Misdeal,
+    ask.Exposed,
+    ask.Flashed,
+    ask.Boxed,
+    ask.PlayingBoard,
+    ask.NameCard,
+    ask.PostBlind,
+    ask.Report,
+)
+"""What is said of the cards that are dealt: never of those of the deal after it."""
 _FLOOR = (ask.Resume, ask.VoidHand, ask.Rule, ask.Cancel, ask.OverrideStep, ask.Countersign)
 _HAND = ("hand",)
 _ASPECTS: dict[type, tuple[str, ...]] = {
     **dict.fromkeys(_ACTS, ("hand", "actor", "due")),
     **dict.fromkeys(_FLOOR, ("hand", "findings", "step")),
+    **dict.fromkeys(_OF_THE_DEAL, ("deal",)),
     ask.KillHand: _HAND,
+    ask.DealDone: _HAND,
+    ask.LayCards: ("hand", "step", "drawn"),
+    ask.Clock: ("hand", "actor"),
     ask.Late: ("hand", "actor", "due", "findings"),
     ask.Undo: ("hand", "actor", "due"),
-    ask.Award: _HAND,
-    ask.ConfirmStep: ("hand", "actor", "findings", "step"),
+    **dict.fromkeys((ask.Award, ask.PushPot), ("hand", "payout")),
+    ask.ConfirmStep: ("hand", "actor", "findings", "step", "payout"),
 }
 
 
@@ -75,9 +92,12 @@ def _aspects(state: TableState) -> dict[str, object]:
     hand = state.hand
     acts = legal(state)
     return {
+        "deal": (state.hands, hand.attempt) if hand and state.in_hand else None,
         "hand": (state.hands, hand.attempt if hand else 0, hand.street if hand else None),
         "actor": hand.actor if hand else None,
         "due": acts.to_call if acts else None,
         "findings": tuple(finding.number for finding in state.findings),
+        "drawn": state.drawn,
+        "payout": awarding.due(state),
         "step": tuple((one.finding, one.at, one.failed is None) for one in state.procedures),
     }

@@ -57,6 +57,7 @@ def test_a_lost_device_stops_play_until_somebody_goes_on_by_hand() -> None:
     felt.do(ask.ByHand())
     assert felt.last == (PlayedByHand(by=DEALER, devices=("board",)),)
     assert not felt.state.locked
+    assert felt.refusal(ask.ByHand()) == "already_by_hand", "two may press it at once, and no sensor works"
     felt.acts("c")
 
 
