@@ -81,6 +81,7 @@ class Intake:
         """A HELLO sent at `device_ms`, only when `ready`. True when this is another life than the one before."""
         life = Life(DeviceId(hello.serial.hex()), hello.boot_counter)
         another = life != self.life
+        self._gone_for(life, now)
         self._refused = None
         if another:
             self._begin_clock(life.device, now)
@@ -118,6 +119,7 @@ class Intake:
             return None
         life = Life(DeviceId(hello.serial.hex()), hello.boot_counter)
         if (life, schema) != self._refused and len(self.outbox) < MAX_UNRECORDED:
+            self._gone_for(life, now)
             self._refused, self.announced = (life, schema), False
             self.outbox.append(DeviceRefused(device=life.device, at=Millis(now), schema=schema, wanted=SCHEMA_HASH))
         return f"the board speaks schema {schema:08x}, this program {SCHEMA_HASH:08x}"
@@ -127,6 +129,11 @@ class Intake:
         if self.announced and self.life:
             self.announced = False
             self.outbox.append(DeviceSilent(device=self.life.device, at=Millis(now)))
+
+    def _gone_for(self, life: Life, now: int) -> None:
+        """Another board speaks on the port: the one that spoke there before is not plugged any more, however quickly it went."""
+        if self.life and self.life.device != life.device:
+            self.silent(now)
 
     def standing(self, linked: bool, partial: bytes, pings: tuple[tuple[int, int], ...]) -> Standing:
         """Where it stands, as if all that was handed out had been recorded; the rest as of `Standing`."""

@@ -19,20 +19,20 @@ class RollCall:
 
     def __init__(self, devices: Mapping[str, DeviceId], now: Millis) -> None:
         """`devices`: by the names of their ports."""
-        self._missing = dict(devices)
+        self._missing = dict.fromkeys(devices.values())
         self._until = now + WAIT_MS
 
     def hear(self, deliveries: Iterable[Delivery]) -> None:
-        """Whoever says something is there."""
+        """Whoever says something is there; another board on its port is not it."""
         if self._missing:
             for delivery in deliveries:
-                self._missing.pop(delivery.port.name, None)
+                self._missing.pop(delivery.reading.device, None)
 
     def missing(self, now: Millis) -> list[Reading]:
         """That each of those has been silent, once the wait is over."""
         if now < self._until:
             return []
-        return [DeviceSilent(device=device, at=now) for device in self._missing.values()]
+        return [DeviceSilent(device=device, at=now) for device in self._missing]
 
     def called(self, now: Millis) -> None:
         """What was missing at `now` is recorded, and is not said again."""

@@ -152,6 +152,14 @@ def test_a_record_that_is_lost_ends_the_loop_also_at_rest_and_says_so_first() ->
     assert faults[-1] == "journal_lost"
 
 
+def test_another_board_on_the_port_of_a_device_does_not_answer_for_it() -> None:
+    here, stranger = DeviceId("a3"), DeviceId("c9")
+    roll = roll_call.RollCall({"keypad": here}, Millis(0))
+    port = cast(TablePort, Port([]))
+    roll.hear([Delivery(port, DeviceUp(device=stranger, at=Millis(0), life=1, new_life=False))])
+    assert [reading.device for reading in roll.missing(Millis(roll_call.WAIT_MS))] == [here]
+
+
 def test_a_device_that_never_spoke_is_named_once_and_one_that_did_is_not(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(roll_call, "WAIT_MS", 50)
     happened: list[object] = []

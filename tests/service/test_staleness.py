@@ -1,4 +1,4 @@
-"""Orders pressed in sight of something that has changed: what speaks of a deal, a turn or a payout never meets the one after it."""
+"""Orders pressed in sight of what has changed: what speaks of a deal, a turn or a payout never meets the one after it."""
 
 import pytest
 

@@ -284,6 +284,16 @@ def test_a_board_that_comes_back_with_another_schema_is_refused_in_mid_stream() 
     assert peer.link.state is LinkState.ASKING
 
 
+@pytest.mark.parametrize(("schema", "follows"), [(SCHEMA_HASH, DeviceUp), (0xABCD, DeviceRefused)], ids=["ours", "another"])
+def test_a_board_that_gave_its_place_to_another_is_silent_however_quick_the_hand(schema: int, follows: type) -> None:
+    other = bytes(8)
+    peer = Peer().up()
+    peer.hello(life=1, serial=other, schema=schema)
+    peer.hello(life=1, serial=other, schema=schema)
+    told = [(type(r), r.device) for r in peer.record() if not isinstance(r, EventsLost)]
+    assert told == [(DeviceSilent, DEVICE), (follows, other.hex())]
+
+
 def test_a_port_that_stays_closed_is_silent_after_a_second() -> None:
     peer = Peer().up()
     peer.link.closed(peer.now)
