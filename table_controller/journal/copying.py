@@ -7,7 +7,7 @@ orders, no positions of devices and no state of the tracker either.
 
 import os
 from collections.abc import Iterator
-from contextlib import closing, contextmanager, suppress
+from contextlib import closing, contextmanager
 from pathlib import Path
 
 import msgspec
@@ -61,20 +61,33 @@ def _checked(source: JournalReader, batch: list[Record], head: Head) -> Head:
 
 @contextmanager
 def _made_beside(target: Path) -> Iterator[Path]:
-    """A new file under another name; it gets its own once all is written and on the disk."""
+    """A new file under another name, which takes the place of an empty one once all is written and on the disk.
+
+    Not by a link: disks that are carried away often know none.
+    """
+    _reserve(target)
     beside = target.with_name(f"{target.name}.part")
-    descriptor = os.open(beside, os.O_RDWR | os.O_CREAT | os.O_TRUNC | os.O_NOFOLLOW | os.O_CLOEXEC, _MODE)
     try:
-        yield beside
-        os.fsync(descriptor)
-        os.link(beside, target)  # never over what is there
+        descriptor = os.open(beside, os.O_RDWR | os.O_CREAT | os.O_TRUNC | os.O_NOFOLLOW | os.O_CLOEXEC, _MODE)
+        try:
+            yield beside
+            os.fsync(descriptor)
+        finally:
+            os.close(descriptor)
+        beside.replace(target)
         _sync(target.parent)
+    except BaseException:
+        for left in (beside, target):
+            left.unlink(missing_ok=True)
+        raise
+
+
+def _reserve(target: Path) -> None:
+    """JournalFault when something is there: a copy is never written over it."""
+    try:
+        os.close(os.open(target, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW | os.O_CLOEXEC, _MODE))
     except FileExistsError:
         raise JournalFault(target, FaultReason.NO_ACCESS, "is there already") from None
-    finally:
-        os.close(descriptor)
-        with suppress(FileNotFoundError):
-            beside.unlink()
 
 
 def _sync(folder: Path) -> None:

@@ -145,6 +145,10 @@ def test_a_backup_is_never_written_over_anything_and_by_nobody_else(house: House
     assert file.read_text() == "something else"
     assert house.said("backup", house.folder / "no" / "such" / "folder", *KEEPER)[0] == 2
     assert house.said("backup", house.folder / "b", "--by", "dealer:Ota")[0] == 2
+    with closing(sqlite3.connect(house.journal)) as db:
+        db.execute("UPDATE records SET wall_ms = wall_ms + 1 WHERE sequence = 40")
+        db.commit()
+    assert house.said("backup", house.folder / "b", *KEEPER) == (1, {"ok": False, "why": "bad_record"})
     assert not (house.folder / "b").exists()
 
 
@@ -318,4 +322,6 @@ def test_what_is_not_to_be_purged_stays(house: House, monkeypatch: pytest.Monkey
     house.heads.unlink()
     house.heads.mkdir()
     assert purged(house, monkeypatch, "--keep-days", 7) == (1, {"ok": False, "why": "heads_not_kept"})
+    house.config.write_text(house.config.read_text().replace("[table]\n", "[table]\nkeep_days = 31\n", 1))
+    assert purged(house, monkeypatch)[1] == {"ok": True, "days": 31, "records": 0, "up_to": 0}
     assert house.records() == before
