@@ -49,32 +49,59 @@ class Wanted(NamedTuple):
         return self.attempt in (0, record.attempt) and (not self.places or record.place in self.places)
 
 
-def must_open(reader: JournalReader, escrow: Escrow, wanted: Wanted) -> None:
+class Keys:
+    """Where the wrapped keys of sealed records are: in the journal, or in the escrow file."""
+
+    def __init__(self, reader: JournalReader, escrow: Escrow) -> None:
+        self.reader = reader
+        self._escrow = escrow
+        self._gone: dict[KeySlot, Seq] = {}
+        """Asked once of each: the answer takes a walk through the whole record."""
+
+    def gone_at(self, record: Record) -> Seq:
+        """The last record by which a key of its place was taken away."""
+        slot = _slot(record)
+        if slot not in self._gone:
+            self._gone[slot] = self.reader.key_gone_at(slot)
+        return self._gone[slot]
+
+    def of(self, record: Record) -> list[bytes]:
+        """Those that may open it."""
+        slot = _slot(record)
+        own = self.reader.wrapped_key(slot) if record.sequence > self.gone_at(record) else None
+        return [own] if own is not None else list(self._escrow.get(slot, ()))
+
+
+def _slot(record: Record) -> KeySlot:
+    return KeySlot(record.hand, record.attempt, record.place or "")
+
+
+def must_open(keys: Keys, wanted: Wanted) -> None:
     """NotDone when none of it can be opened any more, before anybody is bothered with it."""
-    sealed = wanted.sealed_in(reader)
-    if not any(_keys(reader, escrow, one) for one in sealed):
-        raise NotDone("no_key", why_closed(reader, sealed[0]))
+    sealed = wanted.sealed_in(keys.reader)
+    if not any(keys.of(one) for one in sealed):
+        raise NotDone("no_key", why_closed(keys, sealed[0]))
 
 
-def cards_of(reader: JournalReader, master: MasterKey, escrow: Escrow, opened: SealedOpened) -> list[Shown]:
+def cards_of(keys: Keys, master: MasterKey, opened: SealedOpened) -> list[Shown]:
     """All that `opened` allows."""
     wanted = Wanted(opened.hand, opened.attempt, opened.places)
     shown: list[Shown] = []
-    for (attempt, place), group in groupby(wanted.sealed_in(reader), lambda one: (one.attempt, one.place)):
+    for (attempt, place), group in groupby(wanted.sealed_in(keys.reader), lambda one: (one.attempt, one.place)):
         faces: dict[Card, None] = {}
         why: str | None = None
         for record in group:
-            cards = _opened(reader, master, escrow, record)
+            cards = _opened(keys, master, record)
             faces |= dict.fromkeys(card.face for card in cards or ())
-            why = why_closed(reader, record) if cards is None else why
+            why = why_closed(keys, record) if cards is None else why
         shown.append(Shown(attempt, place or "", tuple(map(text_of, faces)), why))
     return shown
 
 
-def why_closed(reader: JournalReader, record: Record) -> str:
+def why_closed(keys: Keys, record: Record) -> str:
     """Why a sealed record has no key here."""
-    gone = reader.key_gone_at(KeySlot(record.hand, record.attempt, record.place or ""))
-    told = next(iter(reader.tail(Seq(gone - 1), 1)), None) if gone >= record.sequence else None
+    gone = keys.gone_at(record)
+    told = next(iter(keys.reader.tail(Seq(gone - 1), 1)), None) if gone >= record.sequence else None
     if told is None:
         return f"no key here opens {record.place}, and no record says why: `burnturn verify --key` tells more"
     said = join(told.kind, told.version, told.public, None)
@@ -85,18 +112,12 @@ def why_closed(reader: JournalReader, record: Record) -> str:
     return f"the record was restored from a backup up to record {gone}, and backups hold no keys"
 
 
-def _keys(reader: JournalReader, escrow: Escrow, record: Record) -> list[bytes]:
-    slot = KeySlot(record.hand, record.attempt, record.place or "")
-    own = reader.wrapped_key(slot) if record.sequence > reader.key_gone_at(slot) else None
-    return [own] if own is not None else list(escrow.get(slot, ()))
-
-
-def _opened(reader: JournalReader, master: MasterKey, escrow: Escrow, record: Record) -> tuple[HiddenCard, ...] | None:
+def _opened(keys: Keys, master: MasterKey, record: Record) -> tuple[HiddenCard, ...] | None:
     """None: no key opens it."""
     assert record.sealed is not None
-    slot = KeySlot(record.hand, record.attempt, record.place or "")
-    for wrapped in _keys(reader, escrow, record):
-        ring = KeyRing(master, reader.owner.table, {slot: wrapped}.get)
+    slot = _slot(record)
+    for wrapped in keys.of(record):
+        ring = KeyRing(master, keys.reader.owner.table, {slot: wrapped}.get)
         try:
             plain = ring.unseal(slot, record.sequence, record.sealed)
         except SealBroken:

@@ -13,7 +13,7 @@ from table_controller.cli.failing import TextFile, clear_faults
 from table_controller.table_sections import LEAST_DAYS
 
 if TYPE_CHECKING:
-    from table_controller.bootstrap.opened_cards import Escrow
+    from table_controller.bootstrap.opened_cards import Keys
     from table_controller.bootstrap.record_desk import RecordDesk
     from table_controller.bootstrap.restoring import Restored
     from table_controller.core.orders import Person
@@ -53,7 +53,7 @@ def open_sealed(
     if countersign is None and (hand is None or reason is None):
         raise click.UsageError("--hand and --reason are needed, or --countersign")
     with _told(as_json), _desk(config) as desk:
-        kept = _escrow(desk, escrow)
+        kept = _keys(desk, escrow)
         if countersign is None:
             _ask(as_json, desk, asks, person, kept)
         else:
@@ -144,25 +144,25 @@ def migrate(*, config: Path, as_json: bool) -> None:
 # --- how they do it ---------------------------------------------------------------------------------------------------
 
 
-def _ask(as_json: bool, desk: "RecordDesk", asks: dict[str, Any], by: "Person", escrow: "Escrow") -> None:
+def _ask(as_json: bool, desk: "RecordDesk", asks: dict[str, Any], by: "Person", keys: "Keys") -> None:
     from table_controller.bootstrap.opened_cards import Wanted, must_open
     from table_controller.core.orders import OpenSealed
 
     order = _made(OpenSealed, **asks)
-    must_open(desk.reader, escrow, Wanted(order.hand, order.attempt, order.places))
+    must_open(keys, Wanted(order.hand, order.attempt, order.places))
     seq = desk.order(order, by)
     sign = f"burnturn journal open-sealed {desk.room.config.file} --countersign {seq} --by ROLE:NAME"
     _finish(as_json, {"ok": True, "asked": seq}, f"asked for, record {seq}; a second person signs with `{sign}`")
 
 
-def _show(as_json: bool, desk: "RecordDesk", asked: int, by: "Person", escrow: "Escrow") -> None:
+def _show(as_json: bool, desk: "RecordDesk", asked: int, by: "Person", keys: "Keys") -> None:
     from table_controller.bootstrap.opened_cards import cards_of, must_ask, signed_under
     from table_controller.core.orders import Countersign
 
     must_ask(desk.reader, asked)
     seq = desk.order(Countersign(order_seq=asked), by)
     opened = signed_under(desk.reader, asked, seq)
-    shown = cards_of(desk.reader, desk.room.master, escrow, opened)
+    shown = cards_of(keys, desk.room.master, opened)
     lines = [f"hand {opened.hand}, attempt {one.attempt}, {one.place}: {' '.join(one.cards) or '-'}" for one in shown]
     lines += [one.why for one in shown if one.why is not None]
     result = {"ok": all(one.why is None for one in shown), "hand": opened.hand, "asked": asked, "opened": seq}
@@ -209,11 +209,12 @@ def _made(kind: Any, **fields: object) -> Any:
         raise click.UsageError(str(wrong)) from None
 
 
-def _escrow(desk: "RecordDesk", file: Path | None) -> "Escrow":
+def _keys(desk: "RecordDesk", file: Path | None) -> "Keys":
+    from table_controller.bootstrap.opened_cards import Keys
     from table_controller.journal.escrow import read_escrow
 
     file = file or desk.room.config.escrow
-    return {} if file is None or not file.exists() else read_escrow(file, desk.room.config.id)
+    return Keys(desk.reader, {} if file is None or not file.exists() else read_escrow(file, desk.room.config.id))
 
 
 @contextmanager

@@ -16,9 +16,8 @@ def second_signature(
 ) -> SealedOpened | Rejection | None:
     """None: the order is no signature under a record by which sealed cards were asked for."""
     record = journal.record_at(Seq(order.order_seq)) if isinstance(order, Countersign) else None
-    if record is None:
+    if record is None or record.kind != SealedAsked.__struct_config__.tag:
         return None
     asked = join(record.kind, record.version, record.public, None)
-    if not isinstance(asked, SealedAsked):
-        return None
+    assert isinstance(asked, SealedAsked)
     return countersigned(state, asked, record.sequence, wall - record.wall_ms, by)

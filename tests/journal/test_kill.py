@@ -6,6 +6,7 @@ import random
 import signal
 import sqlite3
 import time
+from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 from typing import Any
@@ -16,7 +17,7 @@ from table_controller.core.ids import Seq
 from table_controller.journal import JournalReader, verify
 
 from .processes import Child
-from .toys import CardDealt, ToyCodec, at, dealt, open_journal, position
+from .toys import CardDealt, Checkpoint, KeyDestroyed, ToyCodec, at, dealt, open_journal, position
 
 KILLS = 20
 LONGEST_RUN_S = 0.15
@@ -94,13 +95,25 @@ def live_a_whole_life(path: Path) -> None:
     journal.close()
 
 
-def killed_before_statement(path: Path, number: int) -> bool:
+def live_until_the_keys_are_gone(path: Path) -> None:
+    """Every key is written beside, where the parent may read it, before it is destroyed."""
+    journal = open_journal(path)
+    journal.append([dealt(1), dealt(2, group="burns")], position(2), b"2", at(1))
+    held = journal.held_keys()
+    path.with_suffix(".keys").write_text(" ".join(key.wrapped.hex() for key in held))
+    gone = [key.slot for key in held]
+    told = KeyDestroyed(places=tuple(slot.group for slot in gone))
+    journal.append([Checkpoint(), told], position(3), b"4", at(2), gone=gone)
+    journal.close()
+
+
+def killed_before_statement(path: Path, number: int, life: Callable[[Path], None]) -> bool:
     """Whether the life was long enough to be killed there."""
     child = os.fork()
     if child == 0:
         Dying.left = number
         sqlite3.connect = functools.partial(sqlite3.connect, factory=Dying)
-        live_a_whole_life(path)
+        life(path)
         os._exit(0)
     return os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == -signal.SIGKILL
 
@@ -108,7 +121,7 @@ def killed_before_statement(path: Path, number: int) -> bool:
 def test_a_death_before_any_statement_from_first_start_to_clean_stop_is_survived(tmp_path: Path) -> None:
     path = tmp_path / "0.journal"
     statement = 1
-    while killed_before_statement(path, statement):
+    while killed_before_statement(path, statement, live_a_whole_life):
         with closing(open_journal(path)) as journal:
             recovery = journal.recover()
             last = recovery.head.sequence
@@ -120,3 +133,23 @@ def test_a_death_before_any_statement_from_first_start_to_clean_stop_is_survived
         statement += 1
         path = tmp_path / f"{statement}.journal"
     assert statement > 30
+
+
+def test_a_death_before_any_statement_leaves_a_key_or_the_record_of_its_end(tmp_path: Path) -> None:
+    """Never both, and never neither: and once the record is there, the key is in no byte after the next start."""
+    statement, gone = 15, 0  # those before are the opening, see above
+    path = tmp_path / "0.journal"
+    while killed_before_statement(path, statement, live_until_the_keys_are_gone):
+        with closing(open_journal(path)) as journal:
+            held = {key.slot.group for key in journal.held_keys()}
+            kinds = [record.kind for record in JournalReader(path).tail(Seq(0), 10)]
+            assert held == ({"seat 1", "burns"} if kinds == ["card_dealt", "card_dealt"] else set())
+            if "key_destroyed" in kinds:
+                keys = map(bytes.fromhex, path.with_suffix(".keys").read_text().split())
+                stored = path.read_bytes() + path.with_name(path.name + "-wal").read_bytes()
+                assert not [key for key in keys if key in stored]
+                gone += 1
+        assert verify(path).ok
+        statement += 1
+        path = tmp_path / f"{statement}.journal"
+    assert gone > 3
