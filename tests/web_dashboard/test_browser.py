@@ -238,12 +238,32 @@ def test_the_table_that_needs_somebody_moves_to_the_front(server: LiveServer, pa
     assert complaints == []
 
 
-def test_a_table_that_falls_silent_looks_stale_with_its_age(server: LiveServer, page: Page) -> None:
-    live(page, server.url)
-    expect(page.locator("#tile-T2")).not_to_have_attribute("data-stale", "")
+@pytest.mark.parametrize(("path", "hatched"), [("", "#tile-T2"), ("/tables/T2", "main"), ("/tables/T2/dealer", "main")])
+def test_a_table_that_falls_silent_looks_stale_and_its_age_is_said(
+    server: LiveServer, page: Page, path: str, hatched: str
+) -> None:
+    """The connection to the server lives on, so that nothing else says it."""
+    live(page, server.url + path)
+    expect(page.locator(hatched)).not_to_have_attribute("data-stale", "")
     server.show(idle_view("T2", 60, heartbeat_age_s=3.4))
-    expect(page.locator("#tile-T2 .tile-age")).to_be_visible()
-    expect(page.locator("#tile-T2")).to_have_attribute("data-stale", "")
+    expect(page.locator(f"{hatched} .tile-age")).to_contain_text("No word for 0:0")
+    expect(page.locator(f"{hatched} .tile-age")).to_be_in_viewport()
+    expect(page.locator(hatched)).to_have_attribute("data-stale", "")
+
+
+def test_an_order_nobody_answers_is_asked_again_as_the_same_one_and_never_called_unsent(server: LiveServer, page: Page) -> None:
+    """A server that hangs has read it, and does it when it goes on; pressed again it would be done twice."""
+    page.add_init_script(
+        "const real = AbortSignal.timeout; AbortSignal.timeout = (ms) => real.call(AbortSignal, ms === 4000 ? 300 : ms);"
+    )
+    keys: list[str] = []
+    page.route("**/orders", lambda route: keys.append(json.loads(route.request.post_data or "")["key"]))  # and never answered
+    live(page, f"{server.url}/tables/T1")
+    page.get_by_role("button", name="Pause table").click()
+    expect(page.locator("#said")).to_contain_text("It may still have been done")
+    assert len(keys) == 3
+    assert len(set(keys)) == 1
+    page.unroute_all(behavior="ignoreErrors")
 
 
 def test_a_page_says_within_three_seconds_that_it_is_cut_off_and_heals_by_itself(page: Page) -> None:

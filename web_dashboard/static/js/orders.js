@@ -51,20 +51,30 @@ async function newToken() {
   token = new DOMParser().parseFromString(await page.text(), 'text/html').querySelector('meta[name="csrf-token"]').content;
 }
 
-async function post(url, body, tries = 3) {
+async function ask(url, body, tries) {
   const answer = await fetch(url, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', 'X-CSRFToken': token, 'X-Page-Language': document.documentElement.lang },
     body: JSON.stringify(body),
     signal: AbortSignal.timeout(4000),
   });
-  if (answer.status === 504 && tries > 1) return post(url, body, tries - 1); // the same key: done at most once
+  if (answer.status === 504 && tries > 1) return post(url, body, tries - 1);
   const told = await answer.json();
   if (told.error?.code === 'csrf' && tries > 1) {
     await newToken();
-    return post(url, body, 1);
+    return post(url, body, tries - 1);
   }
   return { status: answer.status, told };
+}
+
+// Asked again with the same key an order is done at most once. Of one without an answer in the end nobody knows whether it was done.
+async function post(url, body, tries = 3) {
+  try {
+    return await ask(url, body, tries);
+  } catch (wrong) {
+    if (wrong.name !== 'TimeoutError') throw wrong;
+    return tries > 1 ? post(url, body, tries - 1) : { status: 504, told: { error: { text: words.sayUnknown } } };
+  }
 }
 
 function whyNot({ rejection, error }) {
