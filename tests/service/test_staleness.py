@@ -36,7 +36,7 @@ OF_THE_TABLE = {
     *(ask.OutOfService, ask.InService, ask.EnrollDeck, ask.CheckDeck, ask.ConfirmDeck, ask.RetireDeck, ask.SwapDeck),
     *(ask.PauseTable, ask.OpenTable, ask.CloseTable, ask.Seat, ask.Leave, ask.Absent, ask.Back, ask.SitOut, ask.TopUp),
     *(ask.PlaceButton, ask.LastHand, ask.DrawForButton, ask.SetStakes, ask.DealerChange, ask.AssignFloor, ask.Level),
-    ask.LevelClock,
+    *(ask.LevelClock, ask.NoteCopy, ask.OpenSealed),
 }
 """Name themselves what they are about, or are as right after the next hand has begun."""
 
