@@ -33,7 +33,10 @@ class _Status(msgspec.Struct, frozen=True):
 
 
 class Pulse:
-    """One table's status, looked at when asked. Ages are monotonic; only the first look trusts the file's own time."""
+    """One table's status, as the feed's thread found it last: a hundred pages ask, and none waits for a file.
+
+    Ages are monotonic; only the first look trusts the file's own time.
+    """
 
     def __init__(self, journal: Path) -> None:
         self._journal = journal
@@ -50,17 +53,16 @@ class Pulse:
 
     def age(self) -> float | None:
         """Seconds since the last sign of life; None: there was never one."""
-        self._look()
         return None if self._heard_at is None else round(time.monotonic() - self._heard_at, 3)
 
     @property
     def fault(self) -> str | None:
         """What the table said last that it cannot do."""
-        self._look()
         return None if self._status is None else self._status.fault
 
     def mark(self) -> Hashable:
-        """Differs when a view must be given again though its journal has not moved."""
+        """Looks at the status. Differs when a view must be given again though its journal has not moved."""
+        self._look()
         age = self.age()
         stale = age is None or age > STALE_AFTER_S
         status = self._status
@@ -93,10 +95,10 @@ class Pulse:
     def _look(self) -> None:
         try:
             line = read_status(self._journal)
-            status = None if line is None else msgspec.json.decode(line, type=_Status)
+            if line is None or line == self._last:
+                return
+            status = msgspec.json.decode(line, type=_Status)
         except (JournalFault, msgspec.MsgspecError):
-            return
-        if line is None or status is None or line == self._last:
             return
         if status.fault is not None and (self._status is None or self._status.fault != status.fault):
             self._fault_since = status.heartbeat
