@@ -18,15 +18,17 @@ export function morph(now, wanted) {
 }
 
 function attributes(now, wanted) {
-  for (const { name, value } of wanted.attributes) if (now.getAttribute(name) !== value) now.setAttribute(name, value);
-  for (const { name } of [...now.attributes]) if (!wanted.hasAttribute(name) && !KEPT.has(name)) now.removeAttribute(name);
+  for (const name of wanted.getAttributeNames()) {
+    const value = wanted.getAttribute(name);
+    if (now.getAttribute(name) !== value) now.setAttribute(name, value);
+  }
+  for (const name of now.getAttributeNames()) if (!wanted.hasAttribute(name) && !KEPT.has(name)) now.removeAttribute(name);
 }
 
 function children(now, wanted) {
-  const known = new Map([...now.children].filter((child) => child.id).map((child) => [child.id, child]));
   let at = now.firstChild;
-  for (const child of [...wanted.childNodes]) {
-    const match = child.id ? known.get(child.id) : at && !at.id && at.nodeName === child.nodeName ? at : null;
+  for (let child = wanted.firstChild; child; child = child.nextSibling) {
+    const match = child.id ? known(now, child.id) : at && !at.id && at.nodeName === child.nodeName ? at : null;
     if (!match) {
       now.insertBefore(document.importNode(child, true), at);
     } else {
@@ -40,6 +42,11 @@ function children(now, wanted) {
     at.remove();
     at = next;
   }
+}
+
+function known(parent, id) {
+  const found = document.getElementById(id);
+  return found?.parentNode === parent ? found : null;
 }
 
 export function parse(html) {
