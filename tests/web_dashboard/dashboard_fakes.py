@@ -203,7 +203,7 @@ class FakeFeed:
     def show(self, view: PitView) -> None:
         """The table's next view."""
         self.views[view.table] = view
-        self.heard.setdefault(view.table, 0.2)
+        self.heard[view.table] = view.heartbeat_age_s
         for listener in list(self.listeners):
             listener(view)
 

@@ -168,7 +168,8 @@ def test_a_flood_is_told_by_table_with_what_came_first() -> None:
 
 def test_a_quiet_alarm_makes_no_table_urgent(client: FlaskClient, feed: FakeFeed) -> None:
     feed.show(idle_view("T1", 11, alarms=(SHELVED,)))
-    tile = client.get("/fragments/tiles?tables=T1").text
+    tile = client.get("/").text.partition('id="tile-T1"')[2]
+    assert tile
     assert "data-priority" not in tile.partition("</header>")[0]
 
 

@@ -35,7 +35,7 @@ def test_the_console_leads_to_its_page_and_serves_nothing_of_the_pit(control: Fa
     home = at.console.get("/")
     assert (home.status_code, home.headers["Location"]) == (303, PAGE)
     assert at.console.get(PAGE).status_code == 200
-    for path in ("/tables/T1", "/fragments/tiles?tables=T1", "/tables/T1/hands/1"):
+    for path in ("/tables/T1", "/fragments/tiles", "/tables/T1/hands/1"):
         missing = at.console.get(path)
         assert missing.status_code == 404, path
         assert "There is no such page" in missing.get_data(as_text=True)  # said in the console's own frame

@@ -4,6 +4,7 @@ import json
 import threading
 import time
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 from dashboard_fakes import FakeFeed, alarm, betting_view, repair_view, replace
@@ -12,7 +13,7 @@ from table_controller.core.ids import TableId
 from table_controller.messages import catalogue
 from web_dashboard.live.hub import MOST_ALARMS, Hub, HubClosed, HubFull
 from web_dashboard.live.pace import Pace
-from web_dashboard.live.viewer import Viewer
+from web_dashboard.live.viewer import Drawing, Viewer
 
 T1 = TableId("T1")
 
@@ -176,6 +177,33 @@ def test_an_alarm_wakes_a_viewer_that_is_waiting_for_its_next_turn() -> None:
     reading.thread.join(1)
 
 
+def test_a_wall_is_sent_what_is_new_drawn_in_steps_and_an_alarm_at_once_with_its_tile() -> None:
+    feed = FakeFeed(betting_view("T1", 1), betting_view("T2", 1))
+    hub = started(feed)
+    reading = Reading(hub.join_wall(Drawing(lambda view: f"{view.table} at {view.seq}", lambda: "the bar")))
+
+    def beats() -> list[dict[str, Any]]:
+        return [data for name, data in reading.got if name == "beat"]  # type: ignore[misc]
+
+    def tiles() -> list[list[str]]:
+        return [[view["tile"] for view in beat["views"]] for beat in beats()]
+
+    reading.until(lambda: len(beats()) == 1)
+    for seq in range(2, 40):
+        feed.show(betting_view("T1", seq))
+    reading.until(lambda: len(beats()) == 3)
+    begun = time.monotonic()
+    feed.show(replace(betting_view("T2", 2), alarms=(alarm(),)))
+    reading.until(lambda: len(beats()) == 4)
+    assert time.monotonic() - begun < 0.2
+    hub.close()
+    reading.thread.join(1)
+    assert reading.got[0][0] == "snapshot"
+    assert tiles()[:4] == [[], ["T1 at 39"], [], ["T2 at 2"]]
+    assert beats()[2]["time"] - beats()[0]["time"] < 1_700, "two steps"
+    assert [beat["bar"] for beat in beats()[:4]] == [None, None, None, "the bar"]
+
+
 def test_alarms_come_most_pressing_first_and_are_bounded() -> None:
     many = tuple(alarm(3, id=f"a{n}") for n in range(MOST_ALARMS + 20))
     feed = FakeFeed(replace(betting_view("T1", 1), alarms=many), replace(betting_view("T2", 1), alarms=(alarm(1, id="one"),)))
@@ -191,7 +219,7 @@ def test_a_viewer_of_one_table_is_not_told_of_the_alarms_of_another() -> None:
 
 
 def test_messages_keep_their_distance_and_heartbeats_come_in_silence() -> None:
-    pace = Pace(100.0, beats=False)
+    pace = Pace(100.0)
     pace.sent_tables(100.0)
     assert not pace.tables_due(100.19)
     assert pace.tables_due(100.2)
@@ -203,8 +231,9 @@ def test_messages_keep_their_distance_and_heartbeats_come_in_silence() -> None:
 
 
 def test_beats_come_each_second_and_only_to_who_asked() -> None:
-    asked, others = Pace(0.0, beats=True), Pace(0.0, beats=False)
-    assert [asked.take_beat(now) for now in (0.9, 1.0, 1.5, 2.0)] == [False, True, False, True]
+    asked, others = Pace(0.7, 1.0), Pace(0.7)
+    assert [asked.take_beat(now) for now in (0.9, 1.0, 1.5, 2.4, 3.0)] == [False, True, False, True, True]
+    assert not asked.take_heartbeat(12.9), "a beat is a heartbeat"
     assert not others.take_beat(5.0)
 
 

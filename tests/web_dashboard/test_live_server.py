@@ -10,6 +10,7 @@ import pytest
 from dashboard_fakes import alarm, betting_view, replace
 from live_server import EventStream, LiveServer
 
+from table_controller.messages import catalogue
 from web_dashboard.request_guard import WHOLE_S
 from web_dashboard.serve import SPARE_THREADS
 
@@ -111,6 +112,17 @@ def test_a_page_that_asks_for_it_hears_each_second_which_tables_live(server: Liv
         beat = viewer.next("beat")
     assert beat["ages"]["T1"] == 0.2
     assert abs(beat["time"] / 1000 - time.time()) < 5
+
+
+def test_a_wall_is_sent_its_tiles_and_its_alarm_bar_in_the_language_of_its_reader(server: LiveServer) -> None:
+    with stream(server, "/fragments/tiles?lang=sk") as viewer:
+        assert len(viewer.next("snapshot")) >= 4
+        server.show(replace(betting_view("T1", 6101), alarms=(alarm(),)))
+        beat = next(data for name, data in viewer if name == "beat" and data["bar"])
+    (told,) = beat["views"]
+    assert 'data-seq="6101"' in told["tile"]
+    assert catalogue("sk").text("state.betting") in told["tile"]
+    assert catalogue("sk").text("code.turn_premature") in beat["bar"]
 
 
 def test_who_comes_when_all_places_are_taken_is_told_to_come_again(small: LiveServer) -> None:

@@ -179,3 +179,20 @@ def walked_by_keys(server: LiveServer, page: Page) -> None:
     assert page.evaluate(focused) == "T4"
     page.keyboard.press("Enter")
     page.wait_for_url("**/tables/T4")
+
+
+OTHER_TABS = "window.SharedWorker = class { constructor() { this.port = window.port = { postMessage() {} }; } };"
+TELL = """(again) => {
+  const shown = document.getElementById('tile-T1');
+  const tile = shown.outerHTML.replace(/data-seq="\\d+"/, 'data-seq="1"');
+  window.port.onmessage({ data: { name: 'snapshot', data: [{ table: 'T1', heartbeat_age_s: 0, tile }], again } });
+  return Number(shown.dataset.seq);
+}"""
+
+
+def test_what_another_tab_was_told_before_makes_no_page_older(server: LiveServer, page: Page) -> None:
+    server.show(betting_view("T1", now_seq()))
+    page.add_init_script(OTHER_TABS)
+    page.goto(server.url)
+    assert page.evaluate(TELL, True) > 1
+    assert page.evaluate(TELL, False) == 1, "a new journal counts from one"

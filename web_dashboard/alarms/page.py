@@ -44,13 +44,14 @@ class _Drawn:
 def register(app: Flask) -> None:
     """`alarm_bar()` puts the bar into a template."""
     app.extensions["burnturn_alarms"] = _Drawn()
-    app.jinja_env.globals["alarm_bar"] = lambda: Markup(render_template("alarm_bar.html", piece=Markup(_piece())))  # noqa: S704
+    app.jinja_env.globals["alarm_bar"] = lambda: Markup(render_template("alarm_bar.html", piece=Markup(piece())))  # noqa: S704
 
 
 @bp.get("/fragments/alarms")
-def fragment() -> str:
+def piece() -> str:
     """The live piece, as of the latest views."""
-    return _piece()
+    drawn: _Drawn = current_app.extensions["burnturn_alarms"]
+    return drawn.get(bar_of(all_views(), time.time_ns() // 1_000_000))
 
 
 @bp.post("/tables/<table>/alarms")
@@ -72,8 +73,3 @@ def _fields() -> dict[str, object]:
         fields["minutes"] = typed(request.form.get(f"minutes:{near}:{alarm}", ""), 5)
         fields["reason"] = request.form.get(f"reason:{near}:{alarm}", "")
     return fields
-
-
-def _piece() -> str:
-    drawn: _Drawn = current_app.extensions["burnturn_alarms"]
-    return drawn.get(bar_of(all_views(), time.time_ns() // 1_000_000))

@@ -13,7 +13,7 @@ from table_controller.core.ids import TableId
 from table_controller.views.procedure import in_language
 from table_controller.views.shapes import PitView
 from web_dashboard.feed import Feed
-from web_dashboard.live.viewer import Viewer
+from web_dashboard.live.viewer import Drawing, Steps, Viewer
 
 MOST_ALARMS = 100
 """Open alarms one message carries; more would say nothing new (DASHBOARD 6.9)."""
@@ -32,20 +32,20 @@ class HubClosed(Exception):
 class _Latest:
     """One table as it was last published. `change` and `alarm_change` say when, in the hub's own count."""
 
-    __slots__ = ("_bodies", "_view", "alarm_change", "alarms", "change")
+    __slots__ = ("_bodies", "alarm_change", "alarms", "change", "view")
 
     def __init__(self, change: int, view: PitView, alarm_change: int) -> None:
         self.change = change
         self.alarms = view.alarms
         self.alarm_change = alarm_change
-        self._view = view
+        self.view = view
         self._bodies: dict[str, bytes] = {}
 
     def body(self, language: str) -> bytes:
         """The view as JSON, encoded once for each language somebody watches in, and once for all while it has no words."""
-        spoken = language if self._view.procedure is not None else ""
+        spoken = language if self.view.procedure is not None else ""
         if spoken not in self._bodies:
-            self._bodies[spoken] = _encode(in_language(self._view, language))
+            self._bodies[spoken] = _encode(in_language(self.view, language))
         return self._bodies[spoken]
 
 
@@ -91,13 +91,19 @@ class Hub:
 
     def join(self, table: TableId | None = None, *, beats: bool = False, language: str = "en") -> Viewer:
         """A new viewer of one table, or of all. `leave` it when its stream ends. HubFull, HubClosed."""
+        return self._admit(Viewer(self, table, beats=beats, language=language))
+
+    def join_wall(self, drawing: Drawing) -> Viewer:
+        """As `join`, for a page that shows all tables and leaves the drawing of them to the server."""
+        return self._admit(Steps(self, drawing))
+
+    def _admit(self, viewer: Viewer) -> Viewer:
         with self._lock:
             if self._closed:
                 raise HubClosed
             if len(self._viewers) >= self._max_viewers:
                 self.refused += 1
                 raise HubFull
-            viewer = Viewer(self, table, beats=beats, language=language)
             self._viewers.add(viewer)
         return viewer
 
@@ -108,9 +114,13 @@ class Hub:
 
     def changed(self, table: TableId | None, since: int, language: str) -> tuple[int, list[bytes]]:
         """The hub's count now, and the encoded views that changed after `since`."""
-        with self._lock:
-            change, new = self._change, [latest for latest in self._of(table) if latest.change > since]
+        change, new = self._newer(table, since)
         return change, [latest.body(language) for latest in new]
+
+    def changed_views(self, since: int) -> tuple[int, list[PitView]]:
+        """The hub's count now, and the views of all tables that changed after `since`."""
+        change, new = self._newer(None, since)
+        return change, [latest.view for latest in new]
 
     def news(self, table: TableId | None, since: int) -> bool:
         """Whether `changed` would give anything."""
@@ -140,6 +150,10 @@ class Hub:
             self._unsubscribe()
         for viewer in viewers:
             viewer.end(reauth=reauth)
+
+    def _newer(self, table: TableId | None, since: int) -> tuple[int, list[_Latest]]:
+        with self._lock:
+            return self._change, [latest for latest in self._of(table) if latest.change > since]
 
     def _of(self, table: TableId | None) -> list[_Latest]:
         if table is None:

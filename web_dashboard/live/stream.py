@@ -1,6 +1,6 @@
 """The routes of the live stream. Owns headers and admission; what is sent is the viewer's business."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from flask import Blueprint, Response, current_app, request
 
@@ -42,9 +42,14 @@ def table(table: str) -> Response:
 
 
 def _stream(table: TableId | None) -> Response:
+    return answer(lambda hub: hub.join(table, beats="beat" in request.args, language=language()))
+
+
+def answer(join: Callable[[Hub], Viewer]) -> Response:
+    """A stream for whoever joins the hub so. ApiError 503 when all places are taken."""
     hub = parts(current_app).hub
     try:
-        viewer = hub.join(table, beats="beat" in request.args, language=language())
+        viewer = join(hub)
     except (HubFull, HubClosed) as no:
         raise ApiError(503, "too_many_viewers", headers={"Retry-After": str(RETRY_AFTER_S)}) from no
     return Response(_Stream(hub, viewer), mimetype="text/event-stream", headers=_HEADERS)

@@ -42,7 +42,7 @@ function showSound() {
   document.getElementById('sound-off').hidden = !onShift() || running();
 }
 
-const refresh = refresher(() => bar.dataset.fragment, (html) => {
+function show(html) {
   const fresh = parse(html);
   const wanted = piece.cloneNode(false);
   wanted.append(...fresh.childNodes);
@@ -50,10 +50,13 @@ const refresh = refresher(() => bar.dataset.fragment, (html) => {
   tick();
   tellNew();
   showSound();
-});
+}
 
-document.addEventListener('heard', ({ detail }) => {
-  if (detail.name === 'alarms' || detail.name === 'snapshot') refresh();
+const refresh = refresher(() => bar.dataset.fragment, show);
+
+document.addEventListener('heard', ({ detail: { name, data } }) => {
+  if (name === 'alarms' || name === 'snapshot') refresh();
+  else if (data.bar) show(data.bar); // the wall's stream brings it along
 });
 
 // --- orders ---------------------------------------------------------------------------------------------------------

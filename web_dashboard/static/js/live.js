@@ -1,9 +1,10 @@
 // What every live page does: say whether it is connected, let times tick, and make what is stale look stale.
 import { connect } from './connection.js';
 
-const STALE_S = 2.5; // so that it stands there within three seconds; a table speaks every second
+const STALE_S = 2.25; // so that it stands there within three seconds; a table speaks every second
 const words = document.body.dataset;
 const ages = new Map(); // table -> { age, at }; age null: never heard
+let alone;
 let offset = Number(document.querySelector('meta[name="server-time"]').content) - Date.now();
 
 export const serverNow = () => Date.now() + offset;
@@ -24,7 +25,10 @@ function write(shown, text) {
   if (shown.textContent !== text) shown.textContent = text;
 }
 
+// Beats come with the server's seconds and changes on the halves, so a page is laid out twice a second; its own clock is for silence.
 export function tick() {
+  clearTimeout(alone);
+  alone = setTimeout(tick, 650 - (serverNow() % 500));
   const now = Math.floor(serverNow() / 1000); // whole seconds, so that all times of a page change together: it is laid out once
   for (const time of document.querySelectorAll('time.ticking')) {
     write(time, span(now - Math.floor(Number(time.dataset.since) / 1000)));
@@ -62,10 +66,10 @@ function disconnected(since) {
   link.removeAttribute('data-live');
 }
 
-// `views` is called with every array of pit views that comes, the snapshot first.
+// `views` is called with every array of pit views that comes, the snapshot first; `again`: as another page of this browser knew them.
 export function live(path, views) {
   const url = `${path}?lang=${document.documentElement.lang}`;
-  function tell(name, data) {
+  function tell(name, data, again = false) {
     if (name === 'lost') {
       disconnected(data);
       return;
@@ -78,21 +82,22 @@ export function live(path, views) {
     if (name === 'beat') {
       offset = data.time - Date.now();
       for (const [table, age] of Object.entries(data.ages)) hear(table, age);
+      if (data.views) views(data.views);
+      tick();
     } else if (name === 'snapshot' || name === 'tables') {
       for (const view of data) hear(view.table, view.heartbeat_age_s);
-      views(data);
+      views(data, again);
     }
     document.dispatchEvent(new CustomEvent('heard', { detail: { name, data } }));
   }
   if ('SharedWorker' in window) {
     const script = new URL('./stream-worker.js', import.meta.url);
     const { port } = new SharedWorker(script, { name: url, type: 'module' });
-    port.onmessage = (event) => tell(event.data.name, event.data.data);
+    port.onmessage = ({ data: { name, data, again } }) => tell(name, data, again);
     addEventListener('pagehide', () => port.postMessage('goodbye'));
     addEventListener('pageshow', (event) => event.persisted && location.reload());
   } else {
     connect(url, tell);
   }
-  setInterval(tick, 250);
   tick();
 }

@@ -9,7 +9,8 @@ let started = false;
 function tell(name, data) {
   lost = name === 'lost' ? data : null;
   if (name === 'snapshot') latest.clear();
-  if (name === 'snapshot' || name === 'tables') for (const view of data) latest.set(view.table, view);
+  const views = name === 'beat' ? data.views ?? [] : name === 'snapshot' || name === 'tables' ? data : [];
+  for (const view of views) latest.set(view.table, view);
   for (const port of ports) port.postMessage({ name, data });
 }
 
@@ -17,7 +18,7 @@ self.onconnect = (event) => {
   const port = event.ports[0];
   ports.add(port);
   port.onmessage = () => ports.delete(port); // a page says goodbye; it says nothing else
-  if (latest.size) port.postMessage({ name: 'snapshot', data: [...latest.values()] });
+  if (latest.size) port.postMessage({ name: 'snapshot', data: [...latest.values()], again: true });
   if (lost !== null) port.postMessage({ name: 'lost', data: lost });
   if (!started) connect(self.name, tell);
   started = true;

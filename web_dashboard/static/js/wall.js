@@ -1,36 +1,28 @@
-// The pit wall: changed tiles are fetched together, then the most urgent come first, and what was not asked for is hidden.
+// The pit wall: changed tiles come with the stream, then the most urgent come first, and what was not asked for is hidden.
 import { live, hear, tick } from './live.js';
 import { morph, parse } from './morph.js';
-import { refresher } from './refresh.js';
 import { shortcut } from './shortcuts.js';
 
 const ROOMY = 9;
 const MIDDLE = 20;
 const NEEDS_SOMEBODY = 1;
 const CALM = 5;
-const GAP_MS = 400; // forty tables change twenty times a second: no eye follows that, and each time the whole wall is laid out
 const wall = document.getElementById('wall');
 const form = document.getElementById('wanted');
-const changed = new Set();
-const asked = new Set(); // kept until the answer has come, so that a failed request is asked again
+const byNumber = new Intl.Collator('en', { numeric: true });
 
-function address() {
-  for (const table of changed) asked.add(table);
-  changed.clear();
-  return `${wall.dataset.fragment}?tables=${[...asked].map(encodeURIComponent).join(',')}`;
-}
-
-const refresh = refresher(address, (html) => {
-  asked.clear();
-  for (const tile of [...parse(html).children]) {
+// `again`: another page of this browser was told it before, so it may be older than this page.
+function draw(changed, again) {
+  for (const tile of [...parse(changed.map((one) => one.tile).join('')).children]) {
     const now = document.getElementById(tile.id);
+    if (again && now && Number(tile.dataset.seq) < Number(now.dataset.seq)) continue;
     if (now) morph(now, tile);
     else wall.append(document.importNode(tile, true));
   }
   document.querySelector('.empty').hidden = true;
   tick();
   arrange();
-}, GAP_MS);
+}
 
 const urgency = (tile) => Math.min(Number(tile.dataset.urgency), tile.hasAttribute('data-stale') ? NEEDS_SOMEBODY : 9);
 
@@ -38,7 +30,7 @@ function before(one, other) {
   const seen = (tile) => Number('alarm' in tile.dataset && tile.dataset.alarm !== 'active_unacknowledged');
   return urgency(one) - urgency(other) || seen(one) - seen(other)
     || (one.dataset.since ?? '').localeCompare(other.dataset.since ?? '')
-    || one.dataset.table.localeCompare(other.dataset.table, 'en', { numeric: true });
+    || byNumber.compare(one.dataset.table, other.dataset.table);
 }
 
 function wanted(tile) {
@@ -120,9 +112,6 @@ form.addEventListener('input', asks);
 form.addEventListener('submit', (event) => { event.preventDefault(); links()[0]?.focus(); });
 for (const left of wall.querySelectorAll('.left-out')) left.replaceWith(...left.children);
 for (const [table, age] of Object.entries(JSON.parse(wall.dataset.ages))) hear(table, age);
-live(wall.dataset.stream, (views) => {
-  for (const view of views) changed.add(view.table);
-  if (changed.size) refresh();
-});
+live(wall.dataset.stream, draw);
 arrange();
 setInterval(arrange, 1000);
