@@ -75,6 +75,7 @@ class TableConfig(msgspec.Struct, frozen=True, kw_only=True):
     name: str
     seats: int
     rules: str
+    """A profile's name, or the path of a house's own file."""
     simulated: bool
     deck: Path
     journal: Path
@@ -132,7 +133,7 @@ def _checked(loader: "_Loader", file: _File, path: Path) -> TableConfig:
         id=TableId(table.id),
         name=table.name,
         seats=table.seats,
-        rules=table.rules,
+        rules=str(folder / table.rules) if table.rules.endswith(".toml") else table.rules,
         simulated=table.simulated,
         deck=folder / table.deck,
         journal=folder / table.journal,

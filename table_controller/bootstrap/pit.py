@@ -1,5 +1,6 @@
 """The pit's server: the dashboard over the journals and control sockets of one computer."""
 
+import os
 from pathlib import Path
 
 import msgspec
@@ -33,6 +34,8 @@ def load_pit_config(path: Path) -> tuple[Path, DashboardConfig]:
     journals = path.parent / config.pit.journals
     if not journals.is_dir():
         raise text.fault(("pit", "journals"), f"no such folder: {journals}")
+    if not os.access(journals, os.R_OK | os.X_OK):  # it would be an empty wall
+        raise text.fault(("pit", "journals"), f"a folder this user may not read: {journals}")
     _one_place_each(text, config.dashboard)
     return journals, config.dashboard
 

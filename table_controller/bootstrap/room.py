@@ -7,14 +7,15 @@ from pathlib import Path
 import msgspec
 
 from table_controller.bootstrap.kept_heads import JournalWithHeads
-from table_controller.config import TableConfig, load_table_config
+from table_controller.config import ConfigError, TableConfig, load_table_config
 from table_controller.core.events import AnyEvent, TableOpened
 from table_controller.core.rules import HouseRules
 from table_controller.core.state import TableState
+from table_controller.core.toml_lines import TomlText
 from table_controller.decks import DeckMap, EnrolmentFault, Registry, read_registry, write_registry
 from table_controller.decks.registry import behind
 from table_controller.device_sections import DeviceConfig, accepted_decks
-from table_controller.house_rules import load_profile
+from table_controller.house_rules import SettingError, load_profile
 from table_controller.journal import FaultReason, Journal, JournalFault, read_status
 from table_controller.journal.escrow import put_in_escrow
 from table_controller.journal.faults import as_faults
@@ -77,8 +78,9 @@ class Room(msgspec.Struct, frozen=True):
 
     def _must_not_have_had_one(self) -> None:
         path = self.config.journal_path
-        if path.exists() and path.stat().st_size:
-            return
+        with as_faults(path):
+            if path.exists() and path.stat().st_size:
+                return
         if read_status(path) is not None or any(deck.hands or deck.checks for deck in self.registry.decks):
             why = "is not there, and the table had one; put it back, or begin a new one with `burnturn table --new-record`"
             raise JournalFault(path, FaultReason.NO_ACCESS, why)
@@ -103,7 +105,16 @@ def room_of(config: Path, *, new_decks: bool = False) -> Room:
     if registry.simulated is not table.simulated:
         marked = "simulated" if registry.simulated else "real"
         raise EnrolmentFault(table.deck, f"its decks are marked {marked}, and the table is not")
-    return Room(table, load_profile(table.rules).rules, master, registry.deck_map(accepted_decks(table.devices)), registry)
+    return Room(table, _rules_of(table), master, registry.deck_map(accepted_decks(table.devices)), registry)
+
+
+def _rules_of(table: TableConfig) -> HouseRules:
+    """ConfigError with the line that names them when they are not to be had; TomlError for a mistake in a house's own file."""
+    try:
+        return load_profile(table.rules).rules
+    except SettingError as wrong:
+        at = TomlText.parse(str(table.file), table.file.read_text(encoding="utf-8")).fault(("table", "rules"), wrong.why)
+        raise ConfigError(at.file, at.line, at.field, "bad_value", at.why) from None
 
 
 def master_of(config: Path, table: TableConfig) -> MasterKey:

@@ -63,7 +63,8 @@ def demo(
     firmware = _firmware(virtual) if hardware == "firmware" else None
     with clear_faults(), folder_for(_usable(keep)) as folder:
         load_profile(rules)
-        show = Show(folder, tables, hands, _factor(speed), errors, rules, seed, shared=not (virtual or headless))
+        own = str(Path(rules).resolve()) if rules.endswith(".toml") else rules
+        show = Show(folder, tables, hands, _factor(speed), errors, own, seed, shared=not (virtual or headless))
         show = msgspec.structs.replace(show, firmware=firmware, readers=_readers(readers, hardware), optical=optical).under(noise)
         try:
             report, cpu = _play(show, virtual, None if headless else port, as_json)

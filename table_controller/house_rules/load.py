@@ -50,22 +50,29 @@ class _Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 def load_profile(name_or_path: str | Path) -> Profile:
     """A preset by its name (`PRESETS`), or a house's own file by its path.
 
-    Raises TomlError (file, line, field) for a file that breaks the schema, OSError for one that cannot be read, and SettingError
-    for a name that is neither a preset nor a path to a `.toml` file.
+    Raises TomlError (file, line, field) for a file that breaks the schema, and SettingError for a name that is neither a preset
+    nor a path to a `.toml` file, and for a file that cannot be read.
     """
     if isinstance(name_or_path, str) and name_or_path in PRESETS:
         return _preset(name_or_path)
     path = Path(name_or_path)
     if path.suffix != ".toml":
         raise SettingError("rules", f"no profile {str(name_or_path)!r}; one of {', '.join(PRESETS)}, or a .toml file")
-    if path.exists() and not path.is_file():
-        raise SettingError("rules", f"{path} is no file")
-    with path.open("rb") as file:
-        data = file.read(4 * MAX_TEXT + 1)
+    data = _read(path)
     try:
         return _profile(TomlText.parse(str(path), data.decode("utf-8")))
     except UnicodeDecodeError as error:
         raise TomlError(str(path), data[: error.start].count(b"\n") + 1, "", "not UTF-8") from None
+
+
+def _read(path: Path) -> bytes:
+    try:
+        if path.exists() and not path.is_file():
+            raise SettingError("rules", f"{path} is no file")
+        with path.open("rb") as file:
+            return file.read(4 * MAX_TEXT + 1)
+    except OSError as error:
+        raise SettingError("rules", f"{path}: {error.strerror}") from None
 
 
 def with_overrides(profile: Profile, overrides: Mapping[str, str]) -> Profile:

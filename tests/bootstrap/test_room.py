@@ -10,6 +10,7 @@ from table_controller.bootstrap.deck_room import deck_records
 from table_controller.bootstrap.room import Room, key_path, registry_fits, room_of
 from table_controller.bootstrap.simulated import SimulatedPlan, furnish
 from table_controller.bootstrap.table import RunningTable
+from table_controller.config import ConfigError
 from table_controller.core.deck_events import DeckConfirmed, DeckEnrolled, DeckRetired
 from table_controller.core.events import AnyEvent
 from table_controller.core.fold import fold_all
@@ -89,6 +90,38 @@ def test_a_registry_whose_decks_were_played_with_says_that_there_was_a_record(pl
     used = msgspec.structs.replace(room, registry=msgspec.structs.replace(room.registry, decks=played))
     with pytest.raises(JournalFault, match="the table had one"):
         used.open_journal()
+
+
+def test_a_houses_own_rules_lie_beside_the_tables_file_wherever_it_is_started(plan: SimulatedPlan) -> None:
+    (plan.folder / "own.toml").write_text('name = "own"\nbase = "slovak"\n', encoding="utf-8")
+    plan.config.write_text(plan.config.read_text(encoding="utf-8").replace('"tda_2024"', '"own.toml"'), encoding="utf-8")
+    assert not Path("own.toml").exists()
+    assert room_of(plan.config).rules.base == "slovak"
+
+
+@pytest.mark.parametrize(
+    ("rules", "why"), [("nowhere.toml", "No such file"), ("klingon", "no profile 'klingon'"), ("keys.toml", "no file")]
+)
+def test_rules_that_are_not_to_be_had_are_named_with_the_line_of_the_tables_file(
+    plan: SimulatedPlan, rules: str, why: str
+) -> None:
+    (plan.folder / "keys.toml").mkdir()
+    lines = plan.config.read_text(encoding="utf-8").splitlines()
+    line = lines.index('rules = "tda_2024"') + 1
+    plan.config.write_text("\n".join(lines).replace("tda_2024", rules), encoding="utf-8")
+    with pytest.raises(ConfigError, match=why) as wrong:
+        room_of(plan.config)
+    assert (wrong.value.file, wrong.value.line, wrong.value.field) == (str(plan.config), line, "table.rules")
+
+
+def test_a_journal_folder_that_may_not_be_entered_is_named(plan: SimulatedPlan, monkeypatch: pytest.MonkeyPatch) -> None:
+    def forbidden(path: Path) -> bool:
+        raise PermissionError(13, "Permission denied", str(path))
+
+    room = room_of(plan.config)
+    monkeypatch.setattr(Path, "exists", forbidden)
+    with pytest.raises(JournalFault, match="Permission denied"):
+        room.open_journal()
 
 
 ENROLLED, CONFIRMED = DeckEnrolled(deck="red", back="red", by=EVA), DeckConfirmed(deck="red", by=EVA)

@@ -54,7 +54,8 @@ TAKE_A_FILE = {
 }
 """Commands that read a file, and whether an empty one is bad for them."""
 VALUES = (
-    "demo --rules klingon", "demo --errors nan", "demo --errors 2", "demo --speed nan", "demo --speed 0", "demo --speed fast",
+    "demo --rules klingon", "demo --rules /no/file.toml", "explain clock --rules /no/file.toml",
+    "demo --errors nan", "demo --errors 2", "demo --speed nan", "demo --speed 0", "demo --speed fast",
     "demo --keep /proc/x", "demo --keep /usr", "demo --tables 0", "demo --hands 0", "demo --port 0", "demo --seed x",
     "demo --headless",
     "demo --hardware steam", "demo --readers pn532", "demo --readers metratec --hardware firmware",

@@ -39,6 +39,14 @@ def test_what_cannot_be_served_is_named_with_its_line(tmp_path: Path, old: str, 
     assert said in result.output
 
 
+def test_a_folder_that_may_not_be_read_is_named_and_is_no_empty_wall(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("os.access", lambda path, _mode: Path(path).is_file())
+    monkeypatch.setattr(served, "run_pit", lambda *_: None)
+    result = CliRunner().invoke(pit, [written(tmp_path, GOOD)])
+    assert result.exit_code == 2
+    assert ":2: pit.journals: a folder this user may not read" in result.output
+
+
 @pytest.mark.parametrize(("host", "warned"), [("127.0.0.1", False), ("0.0.0.0", True)])
 def test_an_open_address_is_warned_of_while_nobody_signs_in(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, host: str, warned: bool
