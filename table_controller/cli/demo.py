@@ -52,7 +52,6 @@ def demo(
     """Plays simulated tables and shows them; with --hands, scores what was found against what was done."""
     from table_controller.bootstrap.demo import DemoFailed, folder_for
     from table_controller.bootstrap.show import Show
-    from table_controller.house_rules import load_profile
 
     _listen()
     if hands is None and (virtual or headless):
@@ -62,9 +61,7 @@ def demo(
         raise click.UsageError("--shoe camera takes pictures in real time, over a shoe of its own: no --virtual, no firmware")
     firmware = _firmware(virtual) if hardware == "firmware" else None
     with clear_faults(), folder_for(_usable(keep)) as folder:
-        load_profile(rules)
-        own = str(Path(rules).resolve()) if rules.endswith(".toml") else rules
-        show = Show(folder, tables, hands, _factor(speed), errors, own, seed, shared=not (virtual or headless))
+        show = Show(folder, tables, hands, _factor(speed), errors, _usable_rules(rules), seed, shared=not (virtual or headless))
         show = msgspec.structs.replace(show, firmware=firmware, readers=_readers(readers, hardware), optical=optical).under(noise)
         try:
             report, cpu = _play(show, virtual, None if headless else port, as_json)
@@ -107,6 +104,14 @@ def _usable(keep: Path | None) -> Path | None:
     if any(keep.iterdir()):
         raise click.BadParameter(f"{keep} is not empty; a demonstration begins in a folder of its own", param_hint="--keep")
     return keep
+
+
+def _usable_rules(rules: str) -> str:
+    """As the files of the tables, which lie elsewhere, may name them. See `load_profile` for what it raises."""
+    from table_controller.house_rules import load_profile
+
+    load_profile(rules)
+    return str(Path(rules).resolve()) if rules.endswith(".toml") else rules
 
 
 def _firmware(virtual: bool) -> Path:
