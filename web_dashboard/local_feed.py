@@ -58,7 +58,7 @@ class _Followed:
     def __init__(self, path: Path) -> None:
         self.path = path
         self._file = path.stat().st_ino
-        self.reader = JournalReader.open(path)
+        self.reader = _reader_of(path)
         self.follower = TableFollower(self.reader.owner.table)
         self.pulse = Pulse(path)
         self.health = HealthHistory()
@@ -100,6 +100,16 @@ class _Followed:
         last = self.facts[-1].seq if self.facts else 0
         self.facts.extend(Recorded(Seq(seq), at, event) for seq, at, event in self.follower.facts if seq > last)
         return _Now(view, self.follower.state, self.since, tuple(reversed(self.facts)))
+
+
+def _reader_of(path: Path) -> JournalReader:
+    """Of a table's own journal. JournalFault or OSError where it cannot be read, ValueError where it is none."""
+    if not path.is_file():
+        raise ValueError("is no file")  # a named pipe would never open
+    reader = JournalReader.open(path)
+    if reader.owner.table != path.stem:  # a copy, which would stand in the place of the table itself
+        raise ValueError(f"bears another name than its table {reader.owner.table}")
+    return reader
 
 
 class LocalFeed:

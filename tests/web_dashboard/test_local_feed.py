@@ -1,8 +1,11 @@
 """The feed of one computer over real journals on disk, written by another hand while it follows."""
 
+import os
+import sqlite3
 import threading
 import time
 from collections.abc import Callable, Iterator
+from contextlib import closing
 from pathlib import Path
 
 import msgspec
@@ -96,11 +99,19 @@ def test_a_table_that_is_opened_later_is_found(tmp_path: Path, feed: LocalFeed) 
     other.journal.close()
 
 
-def test_a_file_that_is_no_journal_is_nobodys_trouble(tmp_path: Path, table: Table, feed: LocalFeed) -> None:
+def test_a_file_that_is_no_tables_own_journal_is_nobodys_trouble(tmp_path: Path, table: Table, feed: LocalFeed) -> None:
     (tmp_path / "broken.journal").write_bytes(b"not a database" * 100)
+    os.mkfifo(tmp_path / "pipe.journal")
+    copy = sqlite3.connect(tmp_path / "T1-copy.journal")
+    with closing(copy), closing(sqlite3.connect(table.path)) as own:
+        own.backup(copy)
+    until(lambda: len(feed._complained) == 3)
     table.begin(1)
     until(lambda: seen(feed).seq == 8)
+    table.beat(now_ms())
     assert [summary.id for summary in feed.tables()] == ["T1"]
+    assert feed.trouble() is None
+    assert feed.ages()[T1] is not None, "the copy's, which nobody beats for"
 
 
 def test_a_journal_put_in_anothers_place_is_followed_anew(tmp_path: Path, table: Table, feed: LocalFeed) -> None:
