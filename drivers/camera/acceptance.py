@@ -1,7 +1,8 @@
 """Whether a deck may be read by camera: its 52 cards shown once, and both readers right about every one.
 
 A deck the network errs on it errs on again and again, however many frames there are; so such a deck must never come into play.
-The templates are tried without the card itself: each is read with ranks and suits averaged over the others only.
+It is shown slowly and in good light: a card of which the network is less sure than it must be alone is too often unread when it
+passes. The templates are tried without the card itself: each is read with ranks and suits averaged over the others only.
 """
 
 from collections import Counter
@@ -11,8 +12,8 @@ from typing import NamedTuple
 from drivers.camera.index_box import NoIndexError
 from drivers.camera.network import Network
 from drivers.camera.picture import Picture
-from drivers.camera.seen import Seen
-from drivers.camera.template_reader import LEAST_APART, TemplateReader
+from drivers.camera.seen import UNSEEN, Seen
+from drivers.camera.template_reader import LEAST_APART, SURE, TemplateReader
 from drivers.camera.templates import Templates, enrolled, likeness, parts_of
 from drivers.camera.together import NETWORK_SURE, TEMPLATES_SURE
 from table_controller.core.cards import DECK_SIZE, FULL_DECK, RANKS, SUITS, Card
@@ -59,29 +60,40 @@ def inspected(shown: Sequence[tuple[Card, Picture]]) -> Verdict:
     except NoIndexError:
         return Verdict(False, "no_index")
     ranks, suits = _likest(templates.ranks, RANKS), _likest(templates.suits, SUITS)
-    errors = (*_by_network(windows), *_by_templates(windows, templates))
+    by_templates = _by_templates(windows, templates)
+    errors = (*_by_network(windows), *_errors(by_templates, "templates"))
     if errors:
         why = "misread" if any(error.said is not None for error in errors) else "unread"
     else:
-        why = "accepted" if min(ranks[0], suits[0]) >= LEAST_APART else "alike"
+        why = "alike" if min(ranks[0], suits[0]) < LEAST_APART and not _told_apart(by_templates) else "accepted"
     return Verdict(why == "accepted", why, errors, ranks=ranks, suits=suits, templates=templates)
 
 
 def _by_network(windows: Mapping[Card, Picture]) -> list[Error]:
-    network = Network(sure=NETWORK_SURE)
-    return [error for face, window in windows.items() for error in _error(face, "network", network.seen(window))]
+    """Wrong from the surety on that counts beside the templates; right only as sure as it must be alone."""
+    network, alone = Network(sure=NETWORK_SURE), Network().sure
+    seen = {face: network.seen(window) for face, window in windows.items()}
+    sure = {
+        face: one if one.face != face or one.confidence >= alone else UNSEEN._replace(confidence=one.confidence)
+        for face, one in seen.items()
+    }
+    return _errors(sure, "network")
 
 
-def _by_templates(windows: Mapping[Card, Picture], templates: Templates) -> list[Error]:
-    found = []
-    for face, window in windows.items():
-        reader = TemplateReader(_without(templates, face), sure=TEMPLATES_SURE)
-        found += _error(face, "templates", reader.seen(window))
-    return found
+def _by_templates(windows: Mapping[Card, Picture], templates: Templates) -> dict[Card, Seen]:
+    return {face: TemplateReader(_without(templates, face), sure=TEMPLATES_SURE).seen(window) for face, window in windows.items()}
 
 
-def _error(face: Card, reader: str, seen: Seen) -> list[Error]:
-    return [] if seen.face == face else [Error(face, reader, seen.face, seen.confidence)]
+def _told_apart(by_templates: Mapping[Card, Seen]) -> bool:
+    """How like the means of two parts are is also a matter of how sharp this camera is: near the bound it is chance.
+
+    What counts there is whether every card is told from all others as surely as it must be by this reader alone.
+    """
+    return min(seen.confidence for seen in by_templates.values()) >= SURE
+
+
+def _errors(seen: Mapping[Card, Seen], reader: str) -> list[Error]:
+    return [Error(face, reader, what.face, what.confidence) for face, what in seen.items() if what.face != face]
 
 
 def _without(templates: Templates, face: Card) -> Templates:

@@ -1,17 +1,18 @@
 """The template reader: a window at a card's corner compared with the deck's own enrolled cards.
 
 First the whole index is looked for, coarsely, at all turns and shifts at once; then rank and suit are compared each by itself
-around the best place. Red and black ink must fit the suit. Confidence is the least of how well both parts fit and how far the
-second best of each is behind.
+around the best place, at the size at which the index fits best. Red and black ink must fit the suit. Confidence is the least of
+how well both parts fit and how far the second best of each is behind.
 """
 
 from typing import NamedTuple
 
 import cv2
+import numpy as np
 
 from drivers.camera.correlate import Parts, Wholes, coarse
 from drivers.camera.ink import INK_PX, INK_SIZE, ink_of, redness, to_ink_size
-from drivers.camera.picture import Picture
+from drivers.camera.picture import Numbers, Picture
 from drivers.camera.seen import UNSEEN, Seen
 from drivers.camera.templates import RED_SUITS, Templates, likeness, turning
 from table_controller.core.cards import Card
@@ -26,6 +27,9 @@ _REACH = 3 * _COARSE_PX
 """The index is looked for up to 3 mm from where it was enrolled."""
 _TURNS = (-4.5, -3.0, -1.5, 0.0, 1.5, 3.0, 4.5)
 _FINER = (-0.8, 0.0, 0.8)
+_SIZES = (0.95, 1.0, 1.05)
+"""A card that lies higher or lower than when it was enrolled, bent or tilted, shows its index that much larger or smaller. Laid
+over at another size than its own, a club fits a spade as well as a club."""
 _NEAR = 3
 _MARGIN = 10 * INK_PX
 _FITS_AT_ALL = 0.35
@@ -84,19 +88,19 @@ class TemplateReader:
         return _Place(_TURNS[turn], left, top, Card(rank * 4 + suit))
 
     def _fits(self, ink: Picture, place: _Place) -> tuple[dict[int, float], dict[int, float]]:
-        """How well each rank fits the upper part, and each suit the lower, around `place`."""
+        """How well each rank fits the upper part, and each suit the lower, around `place`, at the index's own size."""
         box = self._deck.box
         wide = cv2.copyMakeBorder(ink, _MARGIN, _MARGIN, _MARGIN, _MARGIN, cv2.BORDER_CONSTANT, value=(0,))
-        middle = (wide.shape[1] / 2, wide.shape[0] / 2)
+        whole, middle = wide.shape[::-1], (wide.shape[1] / 2, wide.shape[0] / 2)
+        turns = [cv2.getRotationMatrix2D(middle, place.turn + finer, 1) for finer in _FINER]
         top, cut, bottom = (place.top + _MARGIN + row - box.top for row in (box.top, box.split, box.bottom))
-        columns = slice(place.left + _MARGIN - _NEAR, place.left + _MARGIN + box.right - box.left + _NEAR)
-        turned = [
-            cv2.warpAffine(wide, cv2.getRotationMatrix2D(middle, place.turn + finer, 1), (wide.shape[1], wide.shape[0]))
-            for finer in _FINER
-        ]
-        ranks = self._ranks.fits([one[top - _NEAR : cut + _NEAR, columns] for one in turned])
-        suits = self._suits.fits([one[cut - _NEAR : bottom + _NEAR, columns] for one in turned])
-        return ranks, suits
+        left, right = place.left + _MARGIN, place.left + _MARGIN + box.right - box.left
+        index, fits = ((left + right) / 2, (top + bottom) / 2), list[tuple[dict[int, float], dict[int, float]]]()
+        for larger in _SIZES:
+            laid = [cv2.warpAffine(wide, _larger(turn, larger, index), whole)[:, left - _NEAR : right + _NEAR] for turn in turns]
+            ranks = self._ranks.fits([one[top - _NEAR : cut + _NEAR] for one in laid])
+            fits.append((ranks, self._suits.fits([one[cut - _NEAR : bottom + _NEAR] for one in laid])))
+        return max(fits, key=lambda parts: max(parts[0].values()) + max(parts[1].values()))
 
     def _veto(self, small: Picture, ink: Picture, place: _Place, suits: dict[int, float]) -> float | None:
         """Takes from suits of the other colour; gives back how doubtful the colour is, None if the ink is too light to tell."""
@@ -114,6 +118,11 @@ class TemplateReader:
         for suit in suits:
             suits[suit] -= 0.5 * max(0.0, -how_red if suit in RED_SUITS else how_red)
         return 0.1 if abs(how_red) < 0.35 else 0.0
+
+
+def _larger(turn: Numbers, size: float, middle: tuple[float, float]) -> Numbers:
+    """The matrix `turn`, and after it so much larger around `middle`."""
+    return size * turn + np.array([[0, 0, (1 - size) * middle[0]], [0, 0, (1 - size) * middle[1]]])
 
 
 def _best(fits: dict[int, float], alike: dict[tuple[int, int], float]) -> tuple[int, float]:
