@@ -1,8 +1,9 @@
 """Whether a deck may be read by camera: its 52 cards shown once, and both readers right about every one.
 
 A deck the network errs on it errs on again and again, however many frames there are; so such a deck must never come into play.
-It is shown slowly and in good light: a card of which the network is less sure than it must be alone is too often unread when it
-passes. The templates are tried without the card itself: each is read with ranks and suits averaged over the others only.
+It is shown slowly and in good light: a rank of which the network is less sure than it must be alone is too often unread when it
+passes; of one such card it may have been how it was shown. The templates are tried without the card itself: each is read with
+ranks and suits averaged over the others only.
 """
 
 from collections import Counter
@@ -12,14 +13,18 @@ from typing import NamedTuple
 from drivers.camera.index_box import NoIndexError
 from drivers.camera.network import Network
 from drivers.camera.picture import Picture
-from drivers.camera.seen import UNSEEN, Seen
+from drivers.camera.seen import Seen
 from drivers.camera.template_reader import LEAST_APART, SURE, TemplateReader
 from drivers.camera.templates import Templates, enrolled, likeness, parts_of
 from drivers.camera.together import NETWORK_SURE, TEMPLATES_SURE
-from table_controller.core.cards import DECK_SIZE, FULL_DECK, RANKS, SUITS, Card
+from table_controller.core.cards import DECK_SIZE, FULL_DECK, RANKS, SUITS, Card, rank_of
 
 Likest = tuple[float, str, str]
 """How far apart the two likest parts are (1 - likeness, 0 = the same), and which they are."""
+
+
+_NO_CHANCE = 2
+"""So many cards of one rank of which the network is not sure alone: it is how the rank is drawn."""
 
 
 class Error(NamedTuple):
@@ -70,14 +75,12 @@ def inspected(shown: Sequence[tuple[Card, Picture]]) -> Verdict:
 
 
 def _by_network(windows: Mapping[Card, Picture]) -> list[Error]:
-    """Wrong from the surety on that counts beside the templates; right only as sure as it must be alone."""
     network, alone = Network(sure=NETWORK_SURE), Network().sure
     seen = {face: network.seen(window) for face, window in windows.items()}
-    sure = {
-        face: one if one.face != face or one.confidence >= alone else UNSEEN._replace(confidence=one.confidence)
-        for face, one in seen.items()
-    }
-    return _errors(sure, "network")
+    unsure = [face for face, one in seen.items() if one.face == face and one.confidence < alone]
+    in_rank = Counter(map(rank_of, unsure))
+    weak = [Error(face, "network", None, seen[face].confidence) for face in unsure if in_rank[rank_of(face)] >= _NO_CHANCE]
+    return _errors(seen, "network") + weak
 
 
 def _by_templates(windows: Mapping[Card, Picture], templates: Templates) -> dict[Card, Seen]:

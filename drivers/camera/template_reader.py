@@ -26,7 +26,7 @@ _STEP = INK_PX // _COARSE_PX
 _REACH = 3 * _COARSE_PX
 """The index is looked for up to 3 mm from where it was enrolled."""
 _TURNS = (-4.5, -3.0, -1.5, 0.0, 1.5, 3.0, 4.5)
-_FINER = (-0.8, 0.0, 0.8)
+_FINER = (-0.8, 0.8)
 _SIZES = (0.95, 1.0, 1.05)
 """A card that lies higher or lower than when it was enrolled, bent or tilted, shows its index that much larger or smaller. Laid
 over at another size than its own, a club fits a spade as well as a club."""
@@ -89,18 +89,24 @@ class TemplateReader:
 
     def _fits(self, ink: Picture, place: _Place) -> tuple[dict[int, float], dict[int, float]]:
         """How well each rank fits the upper part, and each suit the lower, around `place`, at the index's own size."""
-        box = self._deck.box
         wide = cv2.copyMakeBorder(ink, _MARGIN, _MARGIN, _MARGIN, _MARGIN, cv2.BORDER_CONSTANT, value=(0,))
-        whole, middle = wide.shape[::-1], (wide.shape[1] / 2, wide.shape[0] / 2)
-        turns = [cv2.getRotationMatrix2D(middle, place.turn + finer, 1) for finer in _FINER]
+        by_size = {size: self._laid(wide, place, (0.0,), size) for size in _SIZES}
+        size = max(by_size, key=lambda one: sum(max(fits.values()) for fits in by_size[one]))
+        (ranks, suits), (turned_ranks, turned_suits) = by_size[size], self._laid(wide, place, _FINER, size)
+        return _better(ranks, turned_ranks), _better(suits, turned_suits)
+
+    def _laid(
+        self, wide: Picture, place: _Place, finer: tuple[float, ...], size: float
+    ) -> tuple[dict[int, float], dict[int, float]]:
+        """Ranks and suits over the index, which is turned by `place.turn` and each of `finer`, then made so much larger."""
+        box, middle = self._deck.box, (wide.shape[1] / 2, wide.shape[0] / 2)
         top, cut, bottom = (place.top + _MARGIN + row - box.top for row in (box.top, box.split, box.bottom))
         left, right = place.left + _MARGIN, place.left + _MARGIN + box.right - box.left
-        index, fits = ((left + right) / 2, (top + bottom) / 2), list[tuple[dict[int, float], dict[int, float]]]()
-        for larger in _SIZES:
-            laid = [cv2.warpAffine(wide, _larger(turn, larger, index), whole)[:, left - _NEAR : right + _NEAR] for turn in turns]
-            ranks = self._ranks.fits([one[top - _NEAR : cut + _NEAR] for one in laid])
-            fits.append((ranks, self._suits.fits([one[cut - _NEAR : bottom + _NEAR] for one in laid])))
-        return max(fits, key=lambda parts: max(parts[0].values()) + max(parts[1].values()))
+        turns = [cv2.getRotationMatrix2D(middle, place.turn + more, 1) for more in finer]
+        larger = [_larger(turn, size, ((left + right) / 2, (top + bottom) / 2)) for turn in turns]
+        laid = [cv2.warpAffine(wide, lay, wide.shape[::-1])[:, left - _NEAR : right + _NEAR] for lay in larger]
+        ranks = self._ranks.fits([one[top - _NEAR : cut + _NEAR] for one in laid])
+        return ranks, self._suits.fits([one[cut - _NEAR : bottom + _NEAR] for one in laid])
 
     def _veto(self, small: Picture, ink: Picture, place: _Place, suits: dict[int, float]) -> float | None:
         """Takes from suits of the other colour; gives back how doubtful the colour is, None if the ink is too light to tell."""
@@ -118,6 +124,10 @@ class TemplateReader:
         for suit in suits:
             suits[suit] -= 0.5 * max(0.0, -how_red if suit in RED_SUITS else how_red)
         return 0.1 if abs(how_red) < 0.35 else 0.0
+
+
+def _better(some: dict[int, float], others: dict[int, float]) -> dict[int, float]:
+    return {part: max(fit, others[part]) for part, fit in some.items()}
 
 
 def _larger(turn: Numbers, size: float, middle: tuple[float, float]) -> Numbers:

@@ -90,8 +90,9 @@ def passes(accepted: Sequence[Accepted], cards: int, seed: int, progress: Callab
     for deck, templates in accepted:
         both, design = BothReaders(templates), deck.opened()
         for level in LEVELS:
-            seen[level.name, deck.name] = list(dealt(both, design, level, seed, rounds))
-            progress(f"{deck.name} {level.name}")
+            readings = seen[level.name, deck.name] = list(dealt(both, design, level, seed, rounds))
+            so_far = score("", readings)
+            progress(f"{deck.name} {level.name}: {so_far.read} of {so_far.n} read, {so_far.wrong} wrong")
     return _sets(seen)
 
 

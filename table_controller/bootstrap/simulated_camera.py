@@ -17,7 +17,7 @@ from table_controller.core.cards import FULL_DECK, Card
 if TYPE_CHECKING:
     from table_controller.bootstrap.simulated import SimulatedPlan
 
-DECK: Final = STYLES[0]
+DECK: Final = STYLES[1]
 _CALM: Final = Level("calm", 0.3)
 """A deck is shown to be accepted under good light, and slowly."""
 _SLOW_MM_S: Final = 150.0
