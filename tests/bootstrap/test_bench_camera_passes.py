@@ -38,21 +38,21 @@ def backs() -> PrintedDeck:
 @pytest.fixture(scope="module")
 def enrolled() -> Enrolled:
     opened: tuple[tuple[str, Callable[[], DrawnDeck | PrintedDeck]], ...] = (
-        ("plain", lambda: DrawnDeck(STYLES[0])),
+        ("narrow", lambda: DrawnDeck(STYLES[1])),
         ("backs", backs),
     )
     return decks_enrolled([HeldOut(name, "drawn", deck) for name, deck in opened], 1, quiet)
 
 
 def test_a_deck_with_faces_is_accepted_and_one_without_is_not(enrolled: Enrolled) -> None:
-    assert [(deck.name, deck.accepted) for deck in enrolled.decks] == [("plain", True), ("backs", False)]
+    assert [(deck.name, deck.accepted) for deck in enrolled.decks] == [("narrow", True), ("backs", False)]
     assert enrolled.decks[1].why != "accepted"
-    assert [one.deck.name for one in enrolled.accepted] == ["plain"]
+    assert [one.deck.name for one in enrolled.accepted] == ["narrow"]
 
 
 def test_cards_that_pass_are_read_and_none_is_read_wrong(enrolled: Enrolled) -> None:
     sets = {one.name: one for one in passes(enrolled.accepted, 104, 1, quiet)}
-    assert set(sets) == {f"passes-{level}/{deck}" for level in ("normal", "hard") for deck in ("plain", "all")}
+    assert set(sets) == {f"passes-{level}/{deck}" for level in ("normal", "hard") for deck in ("narrow", "all")}
     assert [one.n for one in sets.values()] == [52] * 4
     assert sum(one.wrong for one in sets.values()) == 0
     assert sets["passes-normal/all"].read >= 52

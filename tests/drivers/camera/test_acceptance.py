@@ -3,9 +3,13 @@
 import numpy as np
 import pytest
 
+from drivers.camera import acceptance
 from drivers.camera.acceptance import Verdict, inspected
 from drivers.camera.contact_sheet import contact_sheet
+from drivers.camera.network import Network
 from drivers.camera.picture import Picture
+from drivers.camera.seen import Seen
+from drivers.camera.template_reader import SURE, TemplateReader
 from table_controller.core.cards import FULL_DECK, Card, card
 from tests.drivers.camera.drawn import as_taken, window
 
@@ -56,6 +60,38 @@ def test_a_deck_whose_sixes_and_eights_are_the_same_is_refused(shown: list[tuple
     assert verdict.ranks is not None
     assert set(verdict.ranks[1:]) == {"6", "8"}
     assert verdict.ranks[0] < 0.05
+
+
+def test_a_rank_the_network_is_twice_unsure_of_refuses_the_deck(
+    shown: list[tuple[Card, Picture]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Once it may be how the card was shown; twice it is how the rank is drawn, and it will be unread again and again."""
+    real, sure = Network.seen, Network().sure
+    weak = {card("Jc"), card("9d")}
+
+    def seen(self: Network, window: Picture) -> Seen:
+        one = real(self, window)
+        return one._replace(confidence=sure - 0.01) if one.face in weak else one._replace(confidence=0.99)
+
+    monkeypatch.setattr(Network, "seen", seen)
+    assert inspected(shown).why == "accepted"
+    weak.add(card("Jh"))
+    verdict = inspected(shown)
+    assert verdict.why == "unread"
+    assert {(error.face, error.reader, error.said) for error in verdict.errors} == {
+        (card("Jc"), "network", None),
+        (card("Jh"), "network", None),
+    }
+
+
+@pytest.mark.parametrize(("least", "why"), [(SURE, "accepted"), (SURE - 0.01, "alike")])
+def test_parts_that_are_alike_are_accepted_only_if_every_card_is_surely_told_apart(
+    shown: list[tuple[Card, Picture]], monkeypatch: pytest.MonkeyPatch, least: float, why: str
+) -> None:
+    monkeypatch.setattr(acceptance, "LEAST_APART", 0.5)
+    monkeypatch.setattr(TemplateReader, "seen", lambda *_: Seen(faces.pop(0), least))
+    faces = list(dict(shown))
+    assert inspected(shown).why == why
 
 
 def test_blank_cards_are_refused_for_want_of_an_index(shown: list[tuple[Card, Picture]]) -> None:

@@ -15,6 +15,7 @@ from drivers.camera.templates import Templates, enrolled
 from table_controller.core.cards import FULL_DECK, card, suit_of
 from tests.drivers.camera.drawn import as_taken, window
 
+LEAST_AT_ANOTHER_SIZE = 0.6
 FOUR_COLOURS = {0: (40, 120, 10), 1: (190, 60, 20), 2: (30, 20, 200), 3: (20, 20, 20)}
 
 
@@ -48,6 +49,16 @@ def test_every_card_is_read_turned_shifted_and_darker(reader: TemplateReader) ->
         seen[face] = reader.seen(taken).face
     assert {face: said for face, said in seen.items() if said not in (None, face)} == {}
     assert sum(said == face for face, said in seen.items()) >= 50
+
+
+@pytest.mark.parametrize("size", [0.95, 1.05])
+def test_a_club_is_no_spade_at_another_size(reader: TemplateReader, size: float) -> None:
+    """Cards lie higher or lower in a shoe than when they were enrolled."""
+    lies = np.array([[size, 0, 0], [0, size, 0]], np.float32)
+    black = [face for face in FULL_DECK if suit_of(face) in (0, 3)]
+    seen = {face: reader.seen(cv2.warpAffine(window(face), lies, WINDOW, borderMode=cv2.BORDER_REPLICATE)) for face in black}
+    assert {face: one.face for face, one in seen.items() if one.face != face} == {}
+    assert min(one.confidence for one in seen.values()) >= LEAST_AT_ANOTHER_SIZE
 
 
 @pytest.mark.parametrize("shade", [0, 90, 255])
