@@ -1,7 +1,6 @@
 """The template reader's knowledge of one deck: what its own cards looked like when they were enrolled."""
 
 from collections.abc import Callable, Mapping, Sequence
-from itertools import product
 from typing import NamedTuple
 
 import cv2
@@ -14,14 +13,8 @@ from table_controller.core.cards import Card, rank_of, suit_of
 
 RED_SUITS = (1, 2)
 _STILL: Numbers = np.array([[1, 0, 0], [0, 1, 0]], np.float32)
-_ALL_TURNS = tuple(range(-5, 6))
-_ROUNDS: tuple[tuple[tuple[int, ...], tuple[float, ...]], ...] = (
-    *[((0,), (1.0,))] * 3,
-    ((-4, -2, 0, 2, 4), (1.0,)),
-    (_ALL_TURNS, (1.0,)),
-    (_ALL_TURNS, (0.95, 0.975, 1.0, 1.025, 1.05)),
-)
-"""Turns, in degrees, and sizes tried in each round of laying the enrolled cards over one another."""
+_ROUNDS = ((0,), (0,), (0,), (-4, -2, 0, 2, 4), tuple(range(-5, 6)))
+"""Turns, in degrees, tried in each round of laying the enrolled cards over one another."""
 _SHIFT = 3 * INK_PX
 _NEAR = 3
 _APART = 0.1
@@ -67,10 +60,10 @@ class _Shown(NamedTuple):
 def enrolled(samples: Samples) -> Templates:
     """From windows of each card. NoIndexError if they have no index in common."""
     shown = {face: [_shown(to_ink_size(window)) for window in windows] for face, windows in samples.items()}
-    for turns, sizes in _ROUNDS:
+    for turns in _ROUNDS:
         box = found_box([card.laid() for cards in shown.values() for card in cards])
         wanted = _wanted(shown, box, each=shown[next(iter(shown))][0].lay is not _STILL)
-        shown = {face: [_laid_over(card, wanted[face], box, turns, sizes) for card in cards] for face, cards in shown.items()}
+        shown = {face: [_laid_over(card, wanted[face], box, turns) for card in cards] for face, cards in shown.items()}
     box = found_box([card.laid() for cards in shown.values() for card in cards])
     corners = {face: _mean(cards)[box.spot] for face, cards in shown.items()}
     ranks, suits = parts_of(corners, box)
@@ -101,13 +94,13 @@ def _mean(cards: list[_Shown]) -> Picture:
     return mean
 
 
-def _laid_over(card: _Shown, wanted: Picture, box: Box, turns: Sequence[int], sizes: Sequence[float]) -> _Shown:
-    """`card`, turned, enlarged and shifted so that its index lies over `wanted`."""
+def _laid_over(card: _Shown, wanted: Picture, box: Box, turns: Sequence[int]) -> _Shown:
+    """`card`, turned and shifted so that its index lies over `wanted`."""
     best, lay = -2.0, _STILL
     top, left = max(0, box.top - _SHIFT), max(0, box.left - _SHIFT)
     around = slice(top, box.bottom + _SHIFT), slice(left, box.right + _SHIFT)
-    for degrees, size in product(turns, sizes):
-        turn = turning(degrees, size)
+    for degrees in turns:
+        turn = turning(degrees)
         fits = cv2.matchTemplate(cv2.warpAffine(card.ink, turn, INK_SIZE)[around], wanted, cv2.TM_CCOEFF_NORMED)
         _, fit, _, (right, down) = cv2.minMaxLoc(fits)
         if fit > best:
@@ -115,9 +108,9 @@ def _laid_over(card: _Shown, wanted: Picture, box: Box, turns: Sequence[int], si
     return card._replace(lay=lay)
 
 
-def turning(degrees: float, size: float = 1.0) -> Numbers:
-    """The matrix that turns an ink map around its middle, and makes it so much larger."""
-    return cv2.getRotationMatrix2D((INK_SIZE[0] / 2, INK_SIZE[1] / 2), degrees, size).astype(np.float32)
+def turning(degrees: float) -> Numbers:
+    """The matrix that turns an ink map around its middle."""
+    return cv2.getRotationMatrix2D((INK_SIZE[0] / 2, INK_SIZE[1] / 2), degrees, 1).astype(np.float32)
 
 
 def _averaged(corners: dict[Card, Picture], part_of: Callable[[Card], int], rows: slice) -> dict[int, Picture]:

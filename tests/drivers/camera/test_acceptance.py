@@ -85,7 +85,7 @@ def test_a_rank_the_network_is_twice_unsure_of_refuses_the_deck(
 
 
 @pytest.mark.parametrize(("least", "why"), [(SURE, "accepted"), (SURE - 0.01, "alike")])
-def test_parts_that_are_alike_are_accepted_only_if_every_card_is_surely_told_apart(
+def test_parts_that_are_alike_are_accepted_only_if_their_cards_are_surely_told_apart(
     shown: list[tuple[Card, Picture]], monkeypatch: pytest.MonkeyPatch, least: float, why: str
 ) -> None:
     monkeypatch.setattr(acceptance, "LEAST_APART", 0.5)
