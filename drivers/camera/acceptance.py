@@ -1,9 +1,9 @@
 """Whether a deck may be read by camera: its 52 cards shown once, and both readers right about every one.
 
 A deck the network errs on it errs on again and again, however many frames there are; so such a deck must never come into play.
-It is shown slowly and in good light: a rank of which the network is less sure than it must be alone is too often unread when it
-passes; of one such card it may have been how it was shown. The templates are tried without the card itself: each is read with
-ranks and suits averaged over the others only.
+It is shown slowly and in good light: what the network is less sure of than it must be alone is too often unread when it passes.
+Of one such card it may have been how it was shown, of two of a rank it is how the rank is drawn. The templates are tried without
+the card itself: each is read with ranks and suits averaged over the others only.
 """
 
 from collections import Counter
@@ -24,8 +24,8 @@ Likest = tuple[float, str, str]
 """How far apart the two likest parts are (1 - likeness, 0 = the same), and which they are."""
 
 
-_NO_CHANCE = 2
-"""So many cards of one rank of which the network is not sure alone: it is how the rank is drawn."""
+_OF_A_RANK, _OF_A_DECK = 2, 3
+"""So many cards of which the network is not sure alone: no longer how a card was shown, but how rank or deck are drawn."""
 
 
 class Error(NamedTuple):
@@ -44,7 +44,8 @@ class Verdict(NamedTuple):
 
     accepted: bool
     why: str
-    """`accepted`, `not_52` (cards missing or shown twice), `no_index`, `misread`, `unread` or `alike`."""
+    """`accepted`, `not_52` (cards missing or shown twice), `no_index`, `misread`, `unsure` (the network, of a rank or of cards
+    all over the deck), `unread` or `alike`. Of `unread` alone it may be how single cards were shown: those may be shown again."""
     errors: tuple[Error, ...] = ()
     missing: tuple[Card, ...] = ()
     doubled: tuple[Card, ...] = ()
@@ -66,23 +67,29 @@ def inspected(shown: Sequence[tuple[Card, Picture]]) -> Verdict:
     except NoIndexError:
         return Verdict(False, "no_index")
     ranks, suits = _likest(templates.ranks, RANKS), _likest(templates.suits, SUITS)
-    by_templates = _by_templates(windows, templates)
-    errors = (*_by_network(windows), *_errors(by_templates, "templates"))
-    if errors:
-        why = "misread" if any(error.said is not None for error in errors) else "unread"
+    by_network, by_templates = _by_network(windows), _by_templates(windows, templates)
+    errors, weak = (*_errors(by_network, "network"), *_errors(by_templates, "templates")), _weak(by_network)
+    if errors or weak:
+        why = "misread" if any(error.said is not None for error in errors) else "unsure" if weak else "unread"
     else:
         apart = _told_apart(ranks, by_templates) and _told_apart(suits, by_templates)
         why = "accepted" if apart else "alike"
-    return Verdict(why == "accepted", why, errors, ranks=ranks, suits=suits, templates=templates)
+    return Verdict(why == "accepted", why, tuple(dict.fromkeys((*errors, *weak))), ranks=ranks, suits=suits, templates=templates)
 
 
-def _by_network(windows: Mapping[Card, Picture]) -> list[Error]:
-    network, alone = Network(sure=NETWORK_SURE), Network().sure
-    seen = {face: network.seen(window) for face, window in windows.items()}
-    unsure = [face for face, one in seen.items() if one.face == face and one.confidence < alone]
+def _by_network(windows: Mapping[Card, Picture]) -> dict[Card, Seen]:
+    network = Network(sure=NETWORK_SURE)
+    return {face: network.seen(window) for face, window in windows.items()}
+
+
+def _weak(by_network: Mapping[Card, Seen]) -> list[Error]:
+    """Cards of which the network is less sure than it must be alone, if they are so many that it is no chance."""
+    alone = Network().sure
+    unsure = {face: seen.confidence for face, seen in by_network.items() if seen.face in (face, None) and seen.confidence < alone}
     in_rank = Counter(map(rank_of, unsure))
-    weak = [Error(face, "network", None, seen[face].confidence) for face in unsure if in_rank[rank_of(face)] >= _NO_CHANCE]
-    return _errors(seen, "network") + weak
+    if len(unsure) < _OF_A_DECK and max(in_rank.values(), default=0) < _OF_A_RANK:
+        return []
+    return [Error(face, "network", None, sure) for face, sure in unsure.items()]
 
 
 def _by_templates(windows: Mapping[Card, Picture], templates: Templates) -> dict[Card, Seen]:

@@ -35,6 +35,7 @@ FRAMES: Final = 5
 _SHOWN_AT: Final = 150.0
 """mm/s: whoever enrols a deck draws its cards slowly."""
 _SHOWN_AGAIN: Final = 3
+"""So often a card is shown at most: until its corner is found, and until it is read."""
 _SET_UP_WITH: Final = (0, 17, 34)
 """Faces a camera is set up with."""
 _CAMERAS: Final = 10
@@ -105,13 +106,27 @@ def _sets(seen: Mapping[tuple[str, str], list[Reading]]) -> list[CameraSet]:
 
 
 def shown_once(deck: DeckDesign, seed: int) -> Verdict:
-    """Each card is drawn slowly past the camera, again where no corner was found, and its middle window enrols it."""
-    scene, shown = _scene(deck, seed, 0, NORMAL), list[tuple[Card, Picture]]()
-    for face in FULL_DECK:
-        tries = (list(windows(scene.film(face, speed_mm_s=_SHOWN_AT, most=FRAMES))) for _ in range(_SHOWN_AGAIN))
-        found = next(filter(None, tries), [])
-        shown += [(face, found[len(found) // 2])] if found else []
-    return inspected(shown)
+    """Each card is drawn slowly past the camera, and its middle window enrols it; again where no corner was found.
+
+    As `burnturn camera enroll` advises, cards that are not surely read, and those alone, are shown again.
+    """
+    scene = _scene(deck, seed, 0, NORMAL)
+    shown = {face: window for face in FULL_DECK if (window := _shown(scene, face)) is not None}
+    verdict = inspected(list(shown.items()))
+    for _ in range(1, _SHOWN_AGAIN):
+        if verdict.why != "unread":
+            break
+        again = {face: _shown(scene, face) for face in sorted({error.face for error in verdict.errors})}
+        shown |= {face: window for face, window in again.items() if window is not None}
+        verdict = inspected(list(shown.items()))
+    return verdict
+
+
+def _shown(scene: CardScene, face: Card) -> Picture | None:
+    """The middle one of the card's windows; None if no corner was found, however often it was tried."""
+    tries = (list(windows(scene.film(face, speed_mm_s=_SHOWN_AT, most=FRAMES))) for _ in range(_SHOWN_AGAIN))
+    found = next(filter(None, tries), [])
+    return found[len(found) // 2] if found else None
 
 
 def dealt(both: BothReaders, deck: DeckDesign, level: Level, seed: int, rounds: int) -> Iterator[Reading]:

@@ -23,7 +23,8 @@ _WHY = {
     "not_52": "refused: not each of the 52 cards once",
     "no_index": "refused: no index was found",
     "misread": "refused: a reader takes a card for another",
-    "unread": "refused: a reader does not surely read every card",
+    "unsure": "refused: the network is not sure enough of how its cards are drawn",
+    "unread": "refused: a reader does not surely read every card; take new pictures of these and enroll again",
     "alike": "refused: two of its ranks or suits look too much alike",
 }
 

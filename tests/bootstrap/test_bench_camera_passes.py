@@ -1,14 +1,16 @@
 """Decks never seen in training, before the simulated shoe camera: what is accepted is read, what is not sure is not."""
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from itertools import islice
 from pathlib import Path
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
 from click.testing import CliRunner
 
+from drivers.camera.acceptance import Error, Verdict
 from drivers.camera.picture import Picture
 from drivers.camera.seen import Seen
 from drivers.camera.together import BothReaders
@@ -16,9 +18,18 @@ from hardware.simulator.camera import shoe
 from hardware.simulator.camera.design import PrintedDeck, plain_back
 from hardware.simulator.camera.drawn import STYLES, DrawnDeck
 from hardware.simulator.camera.optics import HARD, Light
-from table_controller.bootstrap import bench_camera
+from table_controller.bootstrap import bench_camera, bench_camera_passes
 from table_controller.bootstrap.bench_camera_decks import HELD_OUT, HeldOut, held_out
-from table_controller.bootstrap.bench_camera_passes import CAMERA, DeckTried, Enrolled, dealt, decks_enrolled, passes, set_up
+from table_controller.bootstrap.bench_camera_passes import (
+    CAMERA,
+    DeckTried,
+    Enrolled,
+    dealt,
+    decks_enrolled,
+    passes,
+    set_up,
+    shown_once,
+)
 from table_controller.bootstrap.bench_camera_score import score
 from table_controller.bootstrap.bench_camera_sweep import POINTS, swept
 from table_controller.bootstrap.camera_plots import write_swept
@@ -57,6 +68,23 @@ def test_cards_that_pass_are_read_and_none_is_read_wrong(enrolled: Enrolled) -> 
     assert sum(one.wrong for one in sets.values()) == 0
     assert sets["passes-normal/all"].read >= 52
     assert sets["passes-hard/all"].read >= 49  # of 52: 51 with OpenCV 5.0, 50 with 4.14; the bench says whether it is 98 of 100
+
+
+def test_cards_that_are_not_read_are_shown_again_but_not_those_of_a_rank_the_network_does_not_know(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """`camera enroll` advises new pictures of what is unread; a deck refused for how it is drawn is not shown again."""
+    verdicts, seen = [Verdict(False, "unread", (Error(Card(7), "network", None, 0.1),)), Verdict(False, "unsure")], list[int]()
+
+    def film(face: int, **_: object) -> Iterator[Picture]:
+        seen.append(face)
+        return iter([np.zeros((1, 1, 3), np.uint8)])
+
+    monkeypatch.setattr(bench_camera_passes, "_scene", lambda *_: SimpleNamespace(film=film))
+    monkeypatch.setattr(bench_camera_passes, "windows", lambda frames: frames)
+    monkeypatch.setattr(bench_camera_passes, "inspected", lambda _: verdicts.pop(0))
+    assert shown_once(backs(), 1).why == "unsure"
+    assert seen == [*range(52), 7]
 
 
 def test_an_overexposed_camera_is_not_put_over_the_shoe(monkeypatch: pytest.MonkeyPatch) -> None:
