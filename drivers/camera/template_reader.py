@@ -132,7 +132,8 @@ def _better(some: dict[int, float], others: dict[int, float]) -> dict[int, float
 
 def _larger(turn: Numbers, size: float, middle: tuple[float, float]) -> Numbers:
     """The matrix `turn`, and after it so much larger around `middle`."""
-    return size * turn + np.array([[0, 0, (1 - size) * middle[0]], [0, 0, (1 - size) * middle[1]]])
+    larger: Numbers = size * turn + np.array([[0, 0, (1 - size) * middle[0]], [0, 0, (1 - size) * middle[1]]])
+    return larger
 
 
 def _best(fits: dict[int, float], alike: dict[tuple[int, int], float]) -> tuple[int, float]:
