@@ -41,6 +41,7 @@ class StraightTable(TableOnClock):
         self.sim = _simulated(plan, self._clock)
         self.node = node_of(room, journal, arbiter=arbiter)
         self.node.start(self.moment())
+        self._node_due = self.node.deadline()
         self._devices: dict[DeviceId, StraightDevice] = {}
         self._delays: dict[DeviceId, Delays] = {}
         self._mail: list[tuple[int, int, Reading]] = []
@@ -58,7 +59,7 @@ class StraightTable(TableOnClock):
 
     def due(self) -> int:
         """See `TableOnClock`."""
-        times = [self.sim.next_deadline(), self.node.deadline(), *self._snapshots.values()]
+        times = [self.sim.next_deadline(), self._node_due, *self._snapshots.values()]
         if self._mail:
             times.append(self._mail[0][0])
         return min((at for at in times if at is not None), default=1 << 62)
@@ -70,6 +71,7 @@ class StraightTable(TableOnClock):
     def order(self, envelope: Envelope, body: bytes = b"") -> Answer:
         """See `TableOnClock`."""
         outcome = self.node.take((), Received(envelope, body), self.moment())
+        self._node_due = self.node.deadline()
         self._happened(outcome.events)
         assert outcome.answer is not None
         return outcome.answer
@@ -85,15 +87,16 @@ class StraightTable(TableOnClock):
                 for reading in _snapshot(name, device, Millis(self.now)):
                     self._post(reading)
         readings = list(self._arrived())
-        node_due = self.node.deadline()
-        if readings or (node_due is not None and node_due <= self.now):
+        if readings or (self._node_due is not None and self._node_due <= self.now):
             self._happened(self._take(readings))
 
     def _happened(self, events: tuple[AnyEvent, ...]) -> None:
         self.on_events(events)
 
     def _take(self, readings: list[Reading]) -> tuple[AnyEvent, ...]:
-        return self.node.take(readings, None, self.moment()).events
+        events = self.node.take(readings, None, self.moment()).events
+        self._node_due = self.node.deadline()
+        return events
 
     def _post(self, reading: Reading) -> None:
         comes = self._delays[reading.device].arrival(self.now)

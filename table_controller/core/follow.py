@@ -9,8 +9,9 @@ from table_controller.core.awarding import correctable
 from table_controller.core.deciding import OF_POTS
 from table_controller.core.draft import Draft
 from table_controller.core.events import FindingClosed, FindingRaised
+from table_controller.core.ids import SeatNo
 from table_controller.core.orders import Person, Role
-from table_controller.core.state import HandState, TableState
+from table_controller.core.state import HandState, SeatStatus, TableState
 
 _SYSTEM = Person(Role.SYSTEM)
 
@@ -63,9 +64,16 @@ def _settled(before: TableState, now: TableState, finding: FindingRaised) -> str
         return "" if any(correctable(now, pot) for pot in now.misawarded) else "stands"
     if finding.code == "clock":
         return "" if hand.actor == finding.seat and not _gone_on(before.hand, hand) else "cleared"
+    if finding.code == "folded_over_line":  # the key of its fold came after all, in turn
+        in_turn = before.hand is not None and before.hand.actor == finding.seat
+        return "late_entry" if in_turn and _folded(now, finding.seat) else ""
     if finding.code == "out_of_turn":
         return "" if any(act.seat == finding.seat for act in hand.held) else "repaired"
     return ""
+
+
+def _folded(state: TableState, seat: SeatNo | None) -> bool:
+    return seat is not None and state.seats[seat - 1].status is SeatStatus.FOLDED
 
 
 def _gone_on(before: HandState | None, now: HandState) -> bool:

@@ -198,8 +198,8 @@ def _contradicted(state: TableState, order: ask.Late) -> Rejection | None:
     """Cards or chips that say otherwise."""
     if not 0 < order.seat <= len(state.seats):
         return Rejection("no_such_seat", {"seat": order.seat})
-    has_cards = bool(state.at(SEAT_PLACES[order.seat]))
-    if has_cards is (order.act == "fold"):
+    cards = len(state.at(SEAT_PLACES[order.seat]))
+    if cards > 1 if order.act == "fold" else not cards:  # of a hand in the muck one may be unheard, and thought to lie there
         return Rejection("cards_contradict", {"seat": order.seat})
     if state.hand is not None and order.to is not None and held.contradicts(state.hand, order.to):
         return Rejection("chips_contradict", {"seat": order.seat})

@@ -278,7 +278,7 @@ class Behind:
         self._queue.clear()
 
     def _enter_late(self, one: Unkeyed) -> Script:
-        view = yield from self.dealer.look()
+        view = yield from self.dealer.look(at_work=True)
         if view.late is None:
             yield from self.dealer.enter(keys_of(one.act), view, f"{one.act.kind} of seat {one.seat}")
             return

@@ -79,6 +79,8 @@ class Company:
         act = wish or self._choose(view, view.keys, mood)
         self._decisions += wish is None
         yield from self.dealer.pause("act")
+        if act.adds < 0:  # of a hand before: what was keyed wrongly there was not taken back in time
+            raise self.dealer.stuck(f"more lies in front of seat {seat} than it is to bet")
         if self.habits != OFF:
             yield from self._behind.play(seat, act, self._ahead(mood) if ahead else _waits, may_burn=may_burn)
             return

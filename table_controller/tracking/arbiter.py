@@ -104,7 +104,7 @@ def _home(track: Track, sights: tuple[Sight, ...], ear: Ear) -> Sight | None:
 def _home_or(track: Track, home: Sight, sights: tuple[Sight, ...], now: Millis, ear: Ear) -> Sight | None:
     """At home, unless another place has long been heard far better; not known when both are heard at their best (H3)."""
     other, begun = _other(home, sights)
-    if track.told is Zone.SHOE and home.since - other.since >= timing.ROUNDS_STRAY * ear.round_ms:
+    if track.told is Zone.SHOE and home.since - other.since >= timing.ROUNDS_FIRST * ear.round_ms:
         return _contested(track, home, sights, now, ear)
     if now < begun + _clash_patience(ear):
         return home if now >= begun + _neighbours_patience(ear) else None
@@ -180,6 +180,8 @@ def _heard_elsewhere(track: Track, sight: Sight, ear: Ear) -> bool:
     """Before it was heard here it lay somewhere else, by all that was heard, and this antenna may hear it from there."""
     last = track.last
     if last is None or track.told is not Zone.SHOE or not neighbours(last.zone, sight.zone) or not ear.round_ms:
+        return False
+    if PLACE_OF_ZONE[last.zone] is PLACE_OF_ZONE[sight.zone]:
         return False
     return weighs((track.lost - last.since) / ear.round_ms, last.hits) >= PUT_RIGHT
 

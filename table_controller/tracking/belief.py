@@ -54,6 +54,8 @@ class Track(msgspec.Struct, frozen=True, gc=False, array_like=True):
     """Nothing at the shoe's mouth did; it has its number from where it landed."""
     over: bool = False
     """Its time to land was over when it was concluded where it landed: that is not judged anew."""
+    placed: Millis = Millis(0)
+    """When it came to where it was told last."""
 
     def __repr__(self) -> str:
         return "Track(··)"

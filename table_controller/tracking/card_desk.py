@@ -290,7 +290,7 @@ class CardDesk:
         self.facts.append(arrived)
         since = here.since if track.sights else self.now
         fresh = {"landed": None, "over": False, "stuck": False, "last": None, "heard": float(timing.INVENTORIES)}
-        self.tracks[piece] = _replace(track, told=here.zone, since=since, came=track.told, **fresh)
+        self.tracks[piece] = _replace(track, told=here.zone, since=since, placed=since, came=track.told, **fresh)
 
     def ear(self, piece: PieceNo, track: Track) -> Ear:
         """How the antennas hear this card, and where it is awaited."""

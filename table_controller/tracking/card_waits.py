@@ -16,10 +16,10 @@ from table_controller.core.state import SeatStatus
 from table_controller.tracking import optics, strangers, timing
 from table_controller.tracking.arbiter import beside, clashes, settle_due
 from table_controller.tracking.belief import CardBelief, Sight, Track
-from table_controller.tracking.bindings import ZONE_OF_PLACE, Zone, place_of
+from table_controller.tracking.bindings import ZONE_OF_PLACE, Bindings, Zone, place_of
 from table_controller.tracking.card_desk import CardDesk
 from table_controller.tracking.ears import outlasts
-from table_controller.tracking.evidence import MISDEALT, weighs
+from table_controller.tracking.evidence import MISDEALT, PUT_RIGHT, rounds_silent, weighs
 from table_controller.tracking.patience import Silence, waits_until
 from table_controller.tracking.piles import STACKED, covered
 
@@ -42,6 +42,14 @@ def tick(desk: CardDesk) -> None:
     strangers.settle(desk)
     if desk.hold_until is not None and desk.now >= desk.hold_until:
         desk.flush()
+
+
+def unsure(cards: CardBelief, now: Millis, bindings: Bindings) -> bool:
+    """Whether a card is on its way, lies there and is not told, or may be unseen."""
+    passage = cards.passage
+    unread = bool(bindings.round_ms) and passage is not None and passage.unread and now - passage.ended <= timing.LANDING
+    untold = any(track.told is Zone.SHOE and not track.stale for track in cards.tracks.values())
+    return unread or untold or cards.blind or cards.mute
 
 
 def _wait_over(desk: CardDesk, piece: PieceNo, track: Track) -> None:
@@ -81,6 +89,20 @@ def _never_drawn(desk: CardDesk, piece: PieceNo, track: Track) -> None:
         desk.facts.append(CardInTwoPlaces(at=desk.now, card=desk.context.deck.hidden(piece), places=places))
 
 
+def unread_before(desk: CardDesk, at: Millis) -> None:
+    """Of a card that went out unread, before the one that is at the mouth now, and is seen on the felt: its draw was before."""
+    passage = desk.passage
+    if not desk.round_ms or passage is None or not passage.unread or at - passage.began <= timing.SAME_PASSAGE:
+        return
+    lying = [piece for piece, track in desk.tracks.items() if track.sights and not track.stale and _undrawn(track)]
+    if len(lying) == 1:
+        _never_drawn(desk, lying[0], desk.tracks[lying[0]])
+
+
+def _undrawn(track: Track) -> bool:
+    return track.told is Zone.SHOE and not track.draw
+
+
 def _clash(desk: CardDesk, piece: PieceNo) -> None:
     track = desk.tracks[piece]
     if not clashes(track, desk.now, desk.ear(piece, track), blind=desk.blind):
@@ -108,7 +130,7 @@ def _second_of_two(desk: CardDesk) -> bool:
 
 
 def _heard_last(desk: CardDesk, piece: PieceNo, track: Track) -> Sight | None:
-    """Where a card lies whose time to land is over: where it was heard, unless only beside where it should, and not for long."""
+    """Where a card lies whose time to land is over: where it was heard, unless not for long: it flew over, or lies beside."""
     picked_up = _picked_up(desk, piece, track)
     heard, until = track.last, track.lost
     if track.sights:
@@ -116,21 +138,23 @@ def _heard_last(desk: CardDesk, piece: PieceNo, track: Track) -> Sight | None:
     ear = desk.ear(piece, track)
     if heard is None or heard.zone is Zone.SHOE:
         return picked_up if heard is None else None
-    if ear.awaited is None or not beside(ear, heard.zone):
+    if ear.awaited is None:
         return heard
-    long = desk.round_ms and weighs((until - heard.since) / desk.round_ms, heard.hits) >= MISDEALT
-    if long and picked_up is None:
-        return heard
-    return picked_up or Sight(ZONE_OF_PLACE[ear.awaited], heard.since, timing.HITS_AT_FIRST)
+    near, long = beside(ear, heard.zone), weighs((until - heard.since) / desk.round_ms, heard.hits) >= MISDEALT
+    if picked_up is not None and (near or not long):
+        return picked_up
+    return heard if long or not near else Sight(ZONE_OF_PLACE[ear.awaited], heard.since, timing.HITS_AT_FIRST)
 
 
 def _picked_up(desk: CardDesk, piece: PieceNo, track: Track) -> Sight | None:
-    """The other card of the seat where it should land was taken up just then: the player has both in his hand."""
+    """The other card of the seat where it should land was taken up just then: the player has both in his hand. One that is heard
+    badly may have lain there unheard for a while before."""
     awaited = desk.ear(piece, track).awaited
     if awaited is None or awaited not in SEAT_OF_PLACE:
         return None
     for other in desk.tracks.values():
-        taken_up = place_of(other.told) is awaited and 0 <= other.since - track.since <= timing.LANDING_IN_DEAL
+        before = rounds_silent(other.heard, PUT_RIGHT) * desk.round_ms if not other.sights else 0
+        taken_up = place_of(other.told) is awaited and -before <= other.since - track.since <= timing.LANDING_IN_DEAL
         if taken_up and (not other.sights or other.sights[0].since >= other.since):
             return Sight(ZONE_OF_PLACE[awaited], other.since, timing.HITS_AT_FIRST)
     return None
@@ -145,7 +169,7 @@ def _moved_together(desk: CardDesk, piece: PieceNo, track: Track) -> Zone | None
     if (back := _given_back(desk, piece, track)) is not None:
         return back
     for other in _from_there(desk, track):
-        if other.told in STACKED and other.sights and abs(other.sights[0].since - track.since) <= timing.ONE_MOVE:
+        if other.told in STACKED and other.sights and abs(other.placed - track.since) <= timing.ONE_MOVE:
             return other.told
     return None
 
@@ -156,9 +180,11 @@ def _from_there(desk: CardDesk, track: Track) -> Iterator[Track]:
 
 
 def _given_back(desk: CardDesk, piece: PieceNo, track: Track) -> Zone | None:
-    """Cards of its place are to be moved to a seat now, and the other has come there: the player took this one up at once."""
+    """Cards of its place are to be moved to a seat now. It was heard there, or the other is there: the player took it up."""
     table = desk.context.table
     wanted = [place for place in desk.ear(piece, track).to if place in SEAT_OF_PLACE and len(table.at(place)) < _HAND]
+    if track.last is not None and place_of(track.last.zone) in wanted:
+        return track.last.zone
     for other in _from_there(desk, track):
         if place_of(other.told) in wanted and abs(other.since - track.since) <= timing.LANDING_IN_DEAL:
             return other.told
@@ -189,7 +215,7 @@ def _waits_until(desk: CardDesk, piece: PieceNo, track: Track) -> Millis | None:
     due = waits_until(track, silence)
     gone = due is not None and track.told is not Zone.SHOE
     if gone and (_put_back_unread(desk, track) or _moved_together(desk, piece, track) is not None):
-        return Millis(track.since + round(timing.ROUNDS_GONE * desk.round_ms))
+        return Millis(track.since + round(max(timing.ROUNDS_GONE, rounds_silent(track.heard, PUT_RIGHT)) * desk.round_ms))
     if due is not None and not track.draw and desk.went_out_unread() and _comes_next(desk, track):
         return min(due, Millis(track.since + round(timing.ROUNDS_LANDED * desk.round_ms)))
     if due is None or track.last is None or track.sights or track.told is not Zone.SHOE:

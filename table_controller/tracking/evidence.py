@@ -64,11 +64,12 @@ def rounds_kept(rounds: float, silent: float, hits: int) -> float:
     return max(0.0, rounds - silent * _UNHEARD / gain) if gain > 0 else 0.0
 
 
-def rounds_silent(hits: float) -> float:
-    """For how many rounds a card that is heard in so many of eight inventories may not be told of although it lies there."""
+def rounds_silent(hits: float, weight: float = _VANISHED) -> float:
+    """For how many rounds a card that is heard in so many of eight inventories may not be told of although it lies there: until
+    its silence weighs so much that it is gone."""
     heard = min(hits / INVENTORIES, _WELL)
     unheard = (1 - heard + math.sqrt((1 - heard) ** 2 + 4 * heard * (1 - heard))) / 2  # one more without two hits together
-    return _VANISHED / -math.log(unheard)
+    return weight / -math.log(unheard)
 
 
 def rounds_ahead(weight: float, hits: int, other: int) -> float | None:

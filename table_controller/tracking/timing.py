@@ -66,6 +66,8 @@ ROUNDS_LANDED = 1.3
 """So many rounds of the reader an antenna alone must show a card that has come there: one that passes is missed in the next."""
 ROUNDS_STRAY = 3.0
 """The same where no card should come now: the place where it should has been asked three times, and has not heard it."""
+ROUNDS_FIRST = 2.0
+"""A card of the deck that another place has heard so much sooner than that where it should land may lie there."""
 ROUNDS_GONE = 4.0
 """So long a card has gone before it is taken to have been put back unread, or pushed onto a pile with others."""
 ROUNDS_DEALT_ON = 40
@@ -80,7 +82,7 @@ ROUNDS_LATE = 2
 """A card that lies may be named by the shoe so many rounds later."""
 ROUNDS_LANDING = 10
 """A card that flew and lies may be seen so many rounds later."""
-ROUNDS_UNHEARD = 4
+ROUNDS_UNHEARD = 8
 """A card that lies and was not heard for a while is heard again within so many rounds."""
 
 INVENTORIES = 8

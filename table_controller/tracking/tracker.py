@@ -96,6 +96,8 @@ def _tag_present(state: TrackerState, reading: TagPresent, now: Millis, context:
     if piece is None:
         strangers.seen(desk, zone, reading.tag, reading.at)
     else:
+        if zone is Zone.SHOE:
+            card_waits.unread_before(desk, reading.at)
         found = zone is not Zone.SHOE and reading.device in state.devices.unsure
         desk.seen(zone, piece, reading.at, found=found)
         if not reading.approximate:
@@ -245,7 +247,7 @@ def _tick(state: TrackerState, _what: None, now: Millis, context: Context) -> _A
     if now - due > timing.STALL:
         return put_off_all(state, now - due + timing.AFTER_STALL, now), ()
     cards = state.cards
-    waits, fact = waiting.over(state.waits, now, context.table, unsure=bool(cards.queue or cards.blind or cards.mute))
+    waits, fact = waiting.over(state.waits, now, context.table, unsure=card_waits.unsure(cards, now, context.bindings))
     seats, left = seat_desk.tick(state.seats, now)
     state = _replace(state, waits=waits, seats=seats)
     if fact is not None or left:
