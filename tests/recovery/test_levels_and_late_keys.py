@@ -65,6 +65,11 @@ LATE = [
         "move seat 2 -> muck,"
         "late 2 check, expect refused, late 2 fold, expect street flop, expect actor 1",
     ),
+    Scene(
+        "a fold of which one card lies in the muck, where the other may not be heard",
+        "deal, act 3 call, act 4 call, move 5c seat 5 -> muck, draw burn, late 5 fold, late 6 call, late 1 call, late 2 check, "
+        "expect finding late_entry, expect pot main 50 1 2 3 4 6",
+    ),
     Scene("once confirmed it is too late", f"{TURN}, @signed, late 6 check, expect refused"),
     Scene("an ordinary act explains nothing", f"{TURN}, act 6 check, expect street flop, expect state locked", "ukrainian"),
     Scene("with nothing open", "deal, late 3 call, expect refused"),

@@ -60,6 +60,16 @@ SCENES = [
         "expect finding folded_over_line level 1, key ok, flop, act 1 check, act 2 check, expect actor 4",
     ),
     Scene(
+        "F1 thrown away before its turn, and the fold keyed in turn: it was only late",
+        "deal, act 3 call, act 4 call, move seat 6 -> muck, wait 20s, expect finding folded_over_line level 1, act 5 call,"
+        "act 6 fold, expect finding late_entry, act 1 call, act 2 check, flop, expect actor 1",
+    ),
+    Scene(
+        "F1 thrown away before its turn, and another act keyed: the hand is gone",
+        "deal, act 3 call, act 4 call, move seat 6 -> muck, wait 20s, act 5 call, act 6 call, key ok,"
+        "expect finding folded_over_line level 1, expect actor 1",
+    ),
+    Scene(
         "F1 given back where the floor rules so, TDA-14",
         "deal, act 3 call, act 4 call, act 5 call, act 6 call, move seat 3 -> muck, act 1 call, act 2 check,"
         "rule folded_over_line retrievable, expect procedure M20, move 9s muck -> seat 3, move Qs muck -> seat 3, flop,"
