@@ -4,13 +4,18 @@ from collections.abc import Callable
 
 import pytest
 
+from table_controller.core.ids import Chips, SeatNo
 from table_controller.core.messages import Message, Rejection
 from table_controller.core.orders import OpenTable, Role
+from table_controller.rehearsal.company import Company
 from table_controller.rehearsal.dealer import LOOK_AGAIN_MS, STALE_MS, Dealer
 from table_controller.rehearsal.hands import Key, Spot
+from table_controller.rehearsal.mistakes import ErrorLog
 from table_controller.rehearsal.pace import Pace
+from table_controller.rehearsal.players import Act, ActKind
+from table_controller.rehearsal.purse import Purse
 from table_controller.rehearsal.script import RehearsalStuck, Script, ScriptRunner
-from tests.rehearsal.screens import NotingHands, Screen, finding, hand, screen, seat
+from tests.rehearsal.screens import NotingHands, Screen, finding, hand, keys, screen, seat
 
 
 class Bench:
@@ -189,3 +194,15 @@ def test_pauses_are_people_s_and_none_at_full_speed() -> None:
     assert len(set(thinking)) > 20
     assert all(abs(pause / 10 - quick.before("act")) <= 1 for pause in thinking)
     assert none.before("act") == 0
+
+
+def test_who_has_more_in_front_than_the_bet_that_is_to_be_made_does_not_know_on() -> None:
+    """Chips of a hand before, whose last key was wrong and ended it: nobody pushes less than nothing."""
+    bench = Bench()
+    purse = Purse(bench.hands, stacks={SeatNo(3): Chips(900)}, bets={SeatNo(3): Chips(600)})
+    company = Company(bench.dealer, purse, 1, ErrorLog(), lambda: iter(()))
+    view = screen(at=3, keys=keys(3, wager="bet", min_to=Chips(400), max_to=Chips(400)))
+    wish = Act(ActKind.WAGER, adds=Chips(400 - purse.bet(SeatNo(3))), to=Chips(400))
+    with pytest.raises(RehearsalStuck, match="more lies in front of seat 3"):
+        bench.run(bench.start(company.act(view, None, wish)), 20_000)
+    assert bench.presses() == []
