@@ -42,6 +42,9 @@ class StraightTable(TableOnClock):
         self.node = node_of(room, journal, arbiter=arbiter)
         self.node.start(self.moment())
         self._node_due = self.node.deadline()
+        self._sim_due: int | None = None
+        self._stirred = True
+        """Somebody has done something since the simulation was asked when it is due."""
         self._devices: dict[DeviceId, StraightDevice] = {}
         self._delays: dict[DeviceId, Delays] = {}
         self._mail: list[tuple[int, int, Reading]] = []
@@ -59,13 +62,16 @@ class StraightTable(TableOnClock):
 
     def due(self) -> int:
         """See `TableOnClock`."""
-        times = [self.sim.next_deadline(), self._node_due, *self._snapshots.values()]
+        if self._stirred:
+            self._sim_due, self._stirred = self.sim.next_deadline(), False
+        times = [self._sim_due, self._node_due, *self._snapshots.values()]
         if self._mail:
             times.append(self._mail[0][0])
         return min((at for at in times if at is not None), default=1 << 62)
 
     def act(self) -> Hands:
         """See `TableOnClock`."""
+        self._stirred = True
         return self.sim.act(self.now)
 
     def order(self, envelope: Envelope, body: bytes = b"") -> Answer:
@@ -78,6 +84,7 @@ class StraightTable(TableOnClock):
 
     def _turn(self) -> None:
         self.sim.advance(self.now)
+        self._stirred = True
         for name, device in self._devices.items():
             for said in device.take():
                 carried = {"device": name, "at": Millis(said.edge_ms)}

@@ -119,9 +119,9 @@ _DECK_KINDS: tuple[ErrorKind, ...] = (
         "card_left_on_the_table",
         _CARDS,
         Moment.GATHER,
-        ("leftover_card",),
+        ("leftover_card", "deck_count"),  # one way or the other the deck is not whole, and all is gathered and counted
         _one_left_lying,
-        tolerates=("deck_count", "deal_first_wrong_seat"),
+        tolerates=("deal_first_wrong_seat",),
     ),
     ErrorKind("twin_in_the_deck", _CARDS, _SHUFFLE, ("deck_fouled",), _spoiled_deck(Strange.TWIN), players=3, lasting=True),
     ErrorKind("joker_in_the_deck", _CARDS, _SHUFFLE, _JOKER, _spoiled_deck(Strange.JOKER), players=3, lasting=True),

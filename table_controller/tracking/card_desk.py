@@ -211,7 +211,7 @@ class CardDesk:
             if self.now < self.hold_until and any(track.stale for track in self.tracks.values()):
                 return
             self._tell_leftovers()
-        while self.queue:
+        while self.queue and (self.in_hand or self.deck_due is None):  # a deck that was put in is told before its cards
             track = self.tracks[piece := self.queue[0]]
             if (landed := self._judged_anew(piece, track)) is None:
                 return

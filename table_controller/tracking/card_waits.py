@@ -208,6 +208,8 @@ def _put_back_unread(desk: CardDesk, track: Track) -> bool:
 
 
 def _waits_until(desk: CardDesk, piece: PieceNo, track: Track) -> Millis | None:
+    if track.told is Zone.SHOE and desk.deck == 0 and not desk.in_hand:  # gathered with the deck, before it was seen anywhere
+        return None
     watched = desk.in_hand and desk.deck != 0 and not covered(desk, track)
     dealing = desk.dealing or not desk.in_hand  # the first card of a hand is a hole card too
     dealt_on = track.told is Zone.SHOE and 0 < track.draw < desk.draws
