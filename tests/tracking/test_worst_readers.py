@@ -5,9 +5,9 @@ from typing import Any
 import msgspec
 import pytest
 
-from table_controller.core.events import BoardCardDealt, CardDealt, CardMoved, DealCompleted, Street, StreetClosed
-from table_controller.core.facts import CardMissing, FlopWaited
-from table_controller.core.ids import Millis, SeatNo
+from table_controller.core.events import BoardCardDealt, CardDealt, CardMoved, DealCompleted, HandEnded, Street, StreetClosed
+from table_controller.core.facts import CardArrived, CardMissing, DeckSeen, FlopWaited
+from table_controller.core.ids import AttemptNo, HandNo, Millis, SeatNo
 from table_controller.core.messages import Message
 from table_controller.core.places import SEAT_PLACES, Place
 from table_controller.core.procedure_state import ProcedureState
@@ -191,3 +191,35 @@ def test_a_card_of_the_board_may_be_silent_for_a_dozen_rounds(felt: Sensing) -> 
     assert not felt.said(CardMissing)
     felt.wait(LONG)
     assert len(felt.said(CardMissing)) == 1
+
+
+def between_hands(felt: Sensing) -> None:
+    felt.recorded(HandEnded(hand=HandNo(1), attempt=AttemptNo(1), outcome="showdown"))
+    felt.facts.clear()
+
+
+@pytest.mark.parametrize("found", [True, False])
+def test_a_deck_that_was_put_in_is_told_before_the_card_that_comes_out_of_it(felt: Sensing, found: bool) -> None:
+    """It counts short at first; the shoe finds the rest, or does not."""
+    between_hands(felt)
+    felt.deck(0)
+    felt.wait(5_000)
+    felt.deck(1, 50)
+    felt.draw(7, Zone.SEAT_1)
+    felt.wait(rounds(timing.ROUNDS_STRAY))
+    assert places(felt, 7) == []
+    if found:
+        felt.deck(1, 52)
+        assert places(felt, 7) == ["seat_1"]
+    felt.wait(LONG)
+    told = [fact for fact in felt.facts if isinstance(fact, DeckSeen | CardArrived)]
+    assert isinstance(told[-1], CardArrived)
+    assert [fact.count for fact in told if isinstance(fact, DeckSeen)] == ([None] if found else [None, 50])
+
+
+def test_a_card_gathered_with_the_deck_before_it_was_seen_anywhere_is_not_missed(felt: Sensing) -> None:
+    between_hands(felt)
+    felt.leaves_shoe(7)
+    felt.deck(0)
+    felt.wait(LONG)
+    assert not felt.said(CardMissing)
