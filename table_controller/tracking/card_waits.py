@@ -217,7 +217,9 @@ def _waits_until(desk: CardDesk, piece: PieceNo, track: Track) -> Millis | None:
     due = waits_until(track, silence)
     gone = due is not None and track.told is not Zone.SHOE
     if gone and (_put_back_unread(desk, track) or _moved_together(desk, piece, track) is not None):
-        return Millis(track.since + round(max(timing.ROUNDS_GONE, rounds_silent(track.heard, PUT_RIGHT)) * desk.round_ms))
+        sure = _put_back_unread(desk, track) or _given_back(desk, piece, track) is not None
+        rounds = timing.ROUNDS_GONE if sure else max(timing.ROUNDS_GONE, rounds_silent(track.heard, PUT_RIGHT))
+        return Millis(track.since + round(rounds * desk.round_ms))
     if due is not None and not track.draw and desk.went_out_unread() and _comes_next(desk, track):
         return min(due, Millis(track.since + round(timing.ROUNDS_LANDED * desk.round_ms)))
     if due is None or track.last is None or track.sights or track.told is not Zone.SHOE:
