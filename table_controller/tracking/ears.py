@@ -10,7 +10,7 @@ from table_controller.core.ids import Millis
 from table_controller.core.places import SEAT_OF_PLACE, Place
 from table_controller.core.state import TableState
 from table_controller.tracking import timing
-from table_controller.tracking.arbiter import Ear, beside, lies_beside
+from table_controller.tracking.arbiter import Ear, beside, lies_beside, neighbours
 from table_controller.tracking.belief import BADLY, Sight, Track
 from table_controller.tracking.bindings import PLACE_OF_ZONE, Zone, place_of
 from table_controller.tracking.evidence import rounds_kept
@@ -72,9 +72,15 @@ def last_seen(track: Track, zone: Zone, now: Millis, how: Ear) -> Track:
     """It was seen there, not long enough to be believed: picked up at once, or heard badly."""
     if track.landed is not None or zone is Zone.SHOE or place_of(zone) is place_of(track.told):
         return track
-    if track.last is not None and awaited_at(track, track.last.zone, how):
+    sight = next(sight for sight in track.sights if sight.zone is zone)
+    if track.last is not None and awaited_at(track, track.last.zone, how) and not _flew_over(track, track.last, sight, now):
         return _replace(track, lost=now)
-    return _replace(track, last=next(sight for sight in track.sights if sight.zone is zone), lost=now)
+    return _replace(track, last=sight, lost=now)
+
+
+def _flew_over(track: Track, last: Sight, sight: Sight, now: Millis) -> bool:
+    """It came to another place later than to that where it should land, which does not lie beside, and was heard there longer."""
+    return not neighbours(last.zone, sight.zone) and sight.since > last.since and now - sight.since > track.lost - last.since
 
 
 def outlasts(sight: Sight, how: Ear) -> bool:

@@ -223,3 +223,18 @@ def test_a_card_gathered_with_the_deck_before_it_was_seen_anywhere_is_not_missed
     felt.deck(0)
     felt.wait(LONG)
     assert not felt.said(CardMissing)
+
+
+@pytest.mark.parametrize(("over", "where_it_is"), [(300, "seat_3"), (900, "seat_1")])
+def test_a_card_taken_up_where_it_flew_to_did_not_land_where_it_should(felt: Sensing, over: int, where_it_is: str) -> None:
+    """Seat 1 is awaited: it heard the card on its way, or for longer than seat 3 did afterwards."""
+    felt.leaves_shoe(7)
+    felt.tag_in(Zone.SEAT_1, 7)
+    felt.wait(over - 100)
+    felt.tag_in(Zone.SEAT_3, 7)
+    felt.wait(100)
+    felt.tag_out(Zone.SEAT_1, 7)
+    felt.wait(300)
+    felt.tag_out(Zone.SEAT_3, 7)
+    felt.wait(10_000)
+    assert places(felt, 7) == [where_it_is]
