@@ -34,7 +34,6 @@ def deck_state(desk: CardDesk, state: int, tags: int, at: Millis) -> None:
     if state == desk.deck == INSERTED and _dealt_from_just_now(desk):
         if whole:  # it was, when it was put in; that its cards come out of it says the rest
             desk.deck_count, desk.deck_due, desk.put_in_short = count, None, False
-            desk.flush()
         return
     news = whole if desk.draws else count != desk.deck_count
     changed = state != desk.deck or (not desk.in_hand and news)
@@ -115,7 +114,6 @@ def settle_deck(desk: CardDesk, counted: Millis | None = None) -> None:
     if not desk.tracks or not (full or desk.in_hand):
         desk.count_anew()
     desk.facts.append(DeckSeen(at=desk.now, present=True, count=count))
-    desk.flush()
 
 
 def _drawn_from_whole(desk: CardDesk) -> bool:
@@ -132,7 +130,6 @@ def _tell_whole(desk: CardDesk) -> None:
     for piece, track in list(desk.tracks.items()):
         if _unexplained(track):
             desk.number(piece, track)
-    desk.flush()
 
 
 def _unheard(desk: CardDesk) -> tuple[PieceNo, ...]:

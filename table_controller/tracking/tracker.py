@@ -78,6 +78,8 @@ _Answer = tuple[TrackerState, tuple[Said, ...]]
 
 def _with_desk(state: TrackerState, desk: CardDesk) -> _Answer:
     deck_desk.settle_deck(desk)
+    if desk.start.deck_due is not None and desk.deck_due is None:  # its cards have waited for it
+        desk.flush()
     by_hand.settle(desk)
     return _replace(state, cards=card_waits.believed(desk), now=desk.now), tuple(desk.facts)
 
