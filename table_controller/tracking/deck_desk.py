@@ -63,7 +63,8 @@ def _dealt_from_just_now(desk: CardDesk) -> bool:
         return False
     if not desk.draws and desk.passage is not None:  # the first was not read
         return desk.now - desk.passage.ended < timing.LANDING_IN_DEAL
-    fresh = (track for track in desk.tracks.values() if track.draw > desk.draws_when_out and not track.stale)
+    since_put_in = range(desk.draws_when_out + 1, desk.draws + 1)  # what lies there of the hand before has a higher number
+    fresh = (track for track in desk.tracks.values() if track.draw in since_put_in and not track.stale)
     return any(desk.now - track.since < timing.LANDING_IN_DEAL for track in fresh)
 
 

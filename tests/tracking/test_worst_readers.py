@@ -238,3 +238,26 @@ def test_a_card_taken_up_where_it_flew_to_did_not_land_where_it_should(felt: Sen
     felt.tag_out(Zone.SEAT_3, 7)
     felt.wait(10_000)
     assert places(felt, 7) == [where_it_is]
+
+
+def test_a_card_left_of_the_hand_before_is_none_that_has_just_come_out_of_the_deck(felt: Sensing) -> None:
+    """It goes back with the rest, and the deck, short at first, is told whole."""
+    for card, zone in ((1, Zone.SEAT_1), (2, Zone.SEAT_2), (3, Zone.MUCK)):
+        felt.draw(card, zone)
+        felt.wait(rounds(timing.INVENTORIES + 2))
+    between_hands(felt)
+    felt.deck(0)
+    for card, zone in ((1, Zone.SEAT_1), (2, Zone.SEAT_2)):
+        felt.tag_out(zone, card)
+    felt.deck(1, 51)
+    felt.draw(7, Zone.SEAT_1)
+    felt.wait(10_000)
+    felt.deck(0)
+    felt.tag_out(Zone.SEAT_1, 7)
+    felt.tag_out(Zone.MUCK, 3)
+    felt.wait(5_000)
+    felt.facts.clear()
+    felt.deck(1, 51)
+    felt.wait(500)
+    felt.deck(1, 52)
+    assert [fact.count for fact in felt.facts if isinstance(fact, DeckSeen)] == [52]
