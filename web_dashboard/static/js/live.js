@@ -1,7 +1,7 @@
 // What every live page does: say whether it is connected, let times tick, and make what is stale look stale.
 import { connect } from './connection.js';
 
-const STALE_S = 2.25; // so that it stands there within three seconds; a table speaks every second
+const STALE_S = 2.1; // so that it stands there within three seconds; a table speaks every second
 const words = document.body.dataset;
 const ages = new Map(); // table -> { age, at }; age null: never heard
 let alone;
