@@ -7,6 +7,7 @@ reason that names it; `.ci/run` does not accept such a skip.
 import fcntl
 import os
 import shutil
+import signal
 import subprocess
 import sys
 import threading
@@ -29,6 +30,12 @@ SECONDS_TO_END = 5.0
 def pytest_addoption(parser: pytest.Parser) -> None:
     """`--soak`: the long runs and nothing else; without it they are left out."""
     parser.addoption("--soak", action="store_true", help="run what is marked `soak`, and only that")
+
+
+def pytest_configure() -> None:
+    """A shell starts what runs behind it deaf to Ctrl-C, and with it all that the tests start and want to interrupt."""
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

@@ -19,12 +19,14 @@ _replace = msgspec.structs.replace
 LATE = ("moved_aside", "neighbours", "clash")
 """What a decision waited for longer than for a card that lands: until a card is believed that is heard beside where it lay, the
 patience with two neighbours that hear one card, and with two other places."""
+FLICKER_ROUNDS = 4
+"""A card that went and came again so soon lay there: nobody looks at a card so quickly."""
 LATE_FROM_ROUNDS = 2
 """A decision that took so many rounds was late: in less a card that was moved is missed where it was."""
 
 
 class AntennaDoubt(msgspec.Struct, kw_only=True):
-    """`cards`: came to lie here. `flickers`: went and came again although they lay, within `timing.ROUNDS_UNHEARD` rounds.
+    """`cards`: came to lie here. `flickers`: went and came again although they lay, within `FLICKER_ROUNDS`.
 
     `weak`: hits below eight of eight were told. `overheard`: by the antenna where they lay, cards of others that this one heard.
     `unknown`: unregistered tags seen. `late`: decisions that took `LATE_FROM_ROUNDS` or more, by what was waited for; `late_ms`:
@@ -111,7 +113,7 @@ class Doubts:
 
     def _arrived(self, tag: _Tag, zone: Zone, at: int) -> None:
         gone = tag.gone
-        again = gone is not None and gone.zone is zone and at - gone.since <= timing.ROUNDS_UNHEARD * self._round
+        again = gone is not None and gone.zone is zone and at - gone.since <= FLICKER_ROUNDS * self._round
         if again and zone is not Zone.SHOE:
             self.antennas[zone].flickers += 1
         for sight in on_felt(tag.track):
